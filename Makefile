@@ -1,0 +1,56 @@
+# `make play` and `make test` are all a newcomer needs; both begin by installing everything pinned into .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+JOBS ?= 2
+
+.PHONY: play test check lint types tests bounds interpreted lock clean
+
+play: $(READY)
+	$(BIN)/atoll play reef
+
+test: lint types tests bounds interpreted
+
+# The loop of somebody who works on Atoll: everything but what is marked slow.
+check: lint types
+	$(BIN)/pytest -q -n $(JOBS) -m "not slow"
+
+lint: $(READY)
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/lint-imports
+
+types: $(READY)
+	$(BIN)/mypy
+
+tests: $(READY)
+	$(BIN)/atoll warm
+	$(BIN)/pytest -q -n $(JOBS)
+
+# Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
+bounds: $(READY)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/atoll warm
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance tests/reef
+
+# The same rules as plain Python: whole games must come out the same.
+interpreted: $(READY)
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance/test_golden.py
+
+$(READY): requirements.lock pyproject.toml
+	if command -v uv >/dev/null; then \
+		uv venv --quiet --allow-existing --python $(PYTHON) .venv && \
+		uv pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock && \
+		uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .; \
+	else \
+		$(PYTHON) -m venv .venv && \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock && \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .; \
+	fi
+	touch $@
+
+# Pins everything anew, for every platform and Python; needs uv.
+lock:
+	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev --upgrade pyproject.toml --output-file requirements.lock
+
+clean:
+	rm -rf .venv build dist

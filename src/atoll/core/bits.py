@@ -1,0 +1,26 @@
+"""Sets of spaces as the bits of one integer."""
+
+from atoll.core.compiled import compiled
+
+
+@compiled
+def bit_count(bits: int) -> int:
+    """Return how many of the lowest 32 bits are set."""
+    bits = bits - ((bits >> 1) & 0x5555_5555)
+    bits = (bits & 0x3333_3333) + ((bits >> 2) & 0x3333_3333)
+    bits = (bits + (bits >> 4)) & 0x0F0F_0F0F
+    return ((bits * 0x0101_0101) & 0xFFFF_FFFF) >> 24
+
+
+@compiled
+def lowest(bits: int) -> int:
+    """Return the index of the lowest set bit, of the lowest 32."""
+    return bit_count((bits & -bits) - 1)
+
+
+@compiled
+def nth(bits: int, n: int) -> int:
+    """Return the index of the n-th set bit, counted from 0 at the lowest."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest(bits)

@@ -1,0 +1,74 @@
+"""Turns rules written in Python into machine code, and keeps that code only as long as its source stays the same.
+
+Numba's own cache watches one file per function, so an edited callee elsewhere would keep old machine code. Ours lies
+in a folder named by a hash of every file of the package that compiles something, in the user's cache directory.
+"""
+
+import hashlib
+import os
+import shutil
+import time
+import types
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).parent.parent
+UNUSED_DAYS = 30
+
+
+@cache
+def cache_folder() -> Path:
+    """Return the folder of the machine code that belongs to the sources as they are now."""
+    digest = hashlib.sha256()
+    for path in sorted(PACKAGE.rglob("*.py")):
+        source = path.read_bytes()
+        if b"@compiled" in source or b"bind(" in source:
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source)
+    checked = "-checked" if numba.config.BOUNDSCHECK else ""
+    root = os.environ.get("ATOLL_CACHE") or platformdirs.user_cache_dir("atoll")
+    return Path(root) / f"kernels-{digest.hexdigest()[:16]}{checked}"
+
+
+def interpreted() -> bool:
+    """Tell whether compiling is switched off (NUMBA_DISABLE_JIT=1), so that the rules run as plain Python."""
+    return bool(numba.config.DISABLE_JIT)
+
+
+def compiled(function: F) -> F:
+    """Compile a function of a kernel: no Python objects, no GIL, cached between processes."""
+    numba.config.CACHE_DIR = str(cache_folder())
+    result: F = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+    return result
+
+
+def bind(functions: Mapping[str, Any], into: Mapping[str, Any], suffix: str) -> dict[str, Any]:
+    """Compile functions written once against the contract anew for one game.
+
+    A function that takes compiled functions as arguments, or closes over them, is never found in Numba's cache. So each
+    one is copied under a name of its own, with the game's functions in place of the contract's among its globals.
+    """
+    scope: dict[str, Any] = {}
+    for function in functions.values():
+        scope |= function.__globals__
+    scope |= into
+    for name, function in functions.items():
+        copy = types.FunctionType(function.__code__, scope, f"{name}_{suffix}", function.__defaults__)
+        copy.__qualname__ = copy.__name__
+        copy.__module__ = function.__module__
+        scope[name] = compiled(copy)
+    return {name: scope[name] for name in functions}
+
+
+def forget_unused() -> None:
+    """Remove the machine code of older sources that nobody has used for a month."""
+    here = cache_folder()
+    for folder in here.parent.glob("kernels-*"):
+        if folder != here and time.time() - folder.stat().st_mtime > UNUSED_DAYS * 86400:
+            shutil.rmtree(folder, ignore_errors=True)

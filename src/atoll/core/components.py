@@ -1,0 +1,95 @@
+"""Component files: readable TOML, checked at load, with refusals that name file, item, field and rule."""
+
+import hashlib
+import tomllib
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+
+from atoll.core.errors import InvalidComponents
+
+STANDARD = "standard"
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One set of components of a game: the game's own, or an owner's file."""
+
+    name: str
+    text: str
+    tables: np.ndarray
+    items: Mapping[int, Any]
+
+    @property
+    def standard(self) -> bool:
+        """Tell whether these are the components that come with Atoll."""
+        return self.name == STANDARD
+
+    @property
+    def label(self) -> str:
+        """Return the name, with a digest of the file where it is not the standard one."""
+        return self.name if self.standard else f"{self.name}@{hashlib.sha256(self.text.encode()).hexdigest()[:8]}"
+
+
+class Item:
+    """One table of a component file, read field by field."""
+
+    def __init__(self, place: str, fields: object, rule: str) -> None:
+        self.place, self.rule = place, rule
+        if not isinstance(fields, dict):
+            raise InvalidComponents(f"{place}: must be a table of fields ({rule})")
+        self.fields: dict[str, Any] = fields
+
+    def refuse(self, field: str, expected: str) -> NoReturn:
+        """Refuse a field, saying what would be right."""
+        raise InvalidComponents(f"{self.place}: {field} {expected} ({self.rule})")
+
+    def only(self, allowed: Collection[str]) -> None:
+        """Refuse fields that mean nothing here."""
+        for field in self.fields:
+            if field not in allowed:
+                self.refuse(field, f"is not known here; the fields are {', '.join(sorted(allowed))}")
+
+    def whole(self, field: str, low: int, high: int) -> int:
+        """Return a whole number from low to high."""
+        value = self.fields.get(field)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            self.refuse(field, f"must be a whole number from {low} to {high}")
+        return value
+
+    def choice(self, field: str, options: Collection[str]) -> str:
+        """Return one of the given words."""
+        value = self.fields.get(field)
+        if value not in options:
+            self.refuse(field, f"must be one of {', '.join(options)}")
+        return str(value)
+
+    def texts(self, field: str, low: int, high: int) -> list[str]:
+        """Return a list of low to high texts."""
+        value = self.fields.get(field)
+        if not isinstance(value, list) or not low <= len(value) <= high or not all(isinstance(x, str) for x in value):
+            count = str(low) if low == high else f"{low} to {high}"
+            self.refuse(field, f"must be a list of {count} texts")
+        return value
+
+
+def read_toml(path: Path, refusal: type[ValueError]) -> tuple[str, dict[str, Any]]:
+    """Return a TOML file as text and as data; what can't be read is refused in one sentence."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise refusal(f"{path}: can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise refusal(f"{path}: can't be read: it must be UTF-8 text") from None
+    return text, parse_toml(text, str(path), refusal)
+
+
+def parse_toml(text: str, place: str, refusal: type[ValueError]) -> dict[str, Any]:
+    """Return TOML text as data."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise refusal(f"{place}: is not TOML: {error}") from None

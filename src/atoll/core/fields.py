@@ -1,0 +1,71 @@
+"""A position's line of text as fields asked for by name; what every game's notation shares."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from atoll.core.errors import InvalidNotation
+
+if TYPE_CHECKING:
+    from atoll.core.components import Edition
+    from atoll.core.game import Game, Option
+
+
+def head(game: "Game", edition: "Edition") -> str:
+    """Return what every position of a game begins with: its rules version and, if it is an owner's, its edition."""
+    return f"{game.id}:{game.rules}" + ("" if edition.standard else f" edition={edition.label}")
+
+
+def line(game: "Game", edition: "Edition", values: Mapping[str, object]) -> str:
+    """Return fields as one line, in their order."""
+    return " ".join([head(game, edition), *(f"{name}={value}" for name, value in values.items())])
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Return a list as text, - for an empty one."""
+    return ",".join(texts) or "-"
+
+
+class Fields:
+    """The fields of a position's line; every refusal names its field."""
+
+    def __init__(self, game: "Game", edition: "Edition", text: str, names: Sequence[str]) -> None:
+        words, start = text.split(), head(game, edition).split()
+        if words[: len(start)] != start:
+            raise InvalidNotation(f"position: must begin with {' '.join(start)}, not {' '.join(words[: len(start)])!r}")
+        words = words[len(start) :]
+        if [word.partition("=")[0] for word in words] != list(names):
+            raise InvalidNotation(f"position: must have the fields {' '.join(names)}, each once and in this order")
+        self.values = {name: word.partition("=")[2] for name, word in zip(names, words, strict=True)}
+
+    def refuse(self, name: str, expected: str) -> InvalidNotation:
+        """Return the refusal of a field, saying what would be right."""
+        return InvalidNotation(f"position: {name}={self.values[name]}: {expected}")
+
+    def option(self, option: "Option") -> int:
+        """Return the number of an option's value."""
+        try:
+            return option.values.index(option.read(self.values[option.name]))
+        except ValueError as error:
+            raise InvalidNotation(f"position: {error}") from None
+
+    def whole(self, name: str, low: int, high: int) -> int:
+        """Return a whole number."""
+        if not re.fullmatch(r"-?[0-9]{1,7}", self.values[name]) or not low <= int(self.values[name]) <= high:
+            raise self.refuse(name, f"must be a whole number from {low} to {high}")
+        return int(self.values[name])
+
+    def by_seat(self, name: str, separator: str, seats: int) -> list[str]:
+        """Return a field's parts, one a seat."""
+        parts = self.values[name].split(separator)
+        if len(parts) != seats:
+            raise self.refuse(name, f"must have {seats} parts joined by {separator}, one a seat")
+        return parts
+
+    def listed(self, name: str, text: str, pattern: str) -> list[str]:
+        """Return the items of a list, each checked against a pattern."""
+        items = [] if text == "-" else text.split(",")
+        for item in items:
+            if not re.fullmatch(pattern, item, re.ASCII):
+                raise self.refuse(name, f"{item!r} can't be read there")
+        return items

@@ -1,0 +1,226 @@
+"""A game as Python sees it, and how games are found: a folder under `atoll/games` with a GAME in it is one."""
+
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module, resources
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from atoll.core.components import STANDARD, Edition, parse_toml, read_toml
+from atoll.core.errors import IllegalDecision, InvalidComponents, InvalidNotation, InvalidOption, UnknownGame
+from atoll.core.kernel import Kernel
+from atoll.core.locale import ENGLISH, Words, load_words, plain
+from atoll.core.state import State
+
+Value = str | bool
+HIGHEST_SEED = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the deal; the first value is the default."""
+
+    name: str
+    values: tuple[Value, ...]
+    rule: str
+
+    def read(self, value: object) -> Value:
+        """Return the value meant, also when it is written as text."""
+        for known in self.values:
+            if value is known or (isinstance(value, str) and value == written(known)):
+                return known
+        allowed = ", ".join(written(known) for known in self.values)
+        raise InvalidOption(f"option {self.name}: {value!r} is not one of {allowed} ({self.rule})")
+
+
+def written(value: Value) -> str:
+    """Return an option's value as it is written in positions, records and on the command line."""
+    return value if isinstance(value, str) else "yes" if value else "no"
+
+
+def switch(name: str, rule: str) -> Option:
+    """Return an option that is off unless chosen."""
+    return Option(name, (False, True), rule)
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: what its folder's `__init__.py` declares, and everything that can be done with it."""
+
+    id: str
+    rules: int
+    fewest: int
+    most: int
+    options: tuple[Option, ...]
+
+    # Parts of the folder, loaded when first needed: the kernel brings Numba with it.
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """The compiled rules."""
+        return Kernel(self.id, self.part("kernel"), self.part("observe"))
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        """The text forms of decisions and positions."""
+        return self.part("notation")
+
+    def part(self, name: str) -> ModuleType:
+        """Return a module of the game's folder."""
+        return import_module(f"atoll.games.{self.id}.{name}")
+
+    def file(self, name: str) -> Path:
+        """Return the path of a file in the game's folder."""
+        return Path(str(resources.files(f"atoll.games.{self.id}"))) / name
+
+    @cached_property
+    def standard(self) -> Edition:
+        """The components that come with Atoll."""
+        path = self.file(self.part("components").FILE)
+        text, data = read_toml(path, InvalidComponents)
+        return Edition(STANDARD, text, *self.part("components").build(data, path.name))
+
+    def edition(self, path: str | Path) -> Edition:
+        """Read an edition file: components of a player's own."""
+        text, _ = read_toml(Path(path), InvalidComponents)
+        return self.edition_of(text, str(path))
+
+    def edition_of(self, text: str, place: str) -> Edition:
+        """Read the text of an edition file."""
+        data = parse_toml(text, place, InvalidComponents)
+        name = data.get("edition")
+        if not isinstance(name, str) or not name.isidentifier():
+            raise InvalidComponents(f"{place}: edition must be a name of letters, digits and _, such as my_cards")
+        if name == STANDARD:
+            if text == self.standard.text:
+                return self.standard
+            raise InvalidComponents(f"{place}: edition must be another name than {STANDARD}, which Atoll's own file has")
+        return Edition(name, text, *self.part("components").build(data, place))
+
+    def deal(
+        self, seats: int, seed: int, options: Mapping[str, object] | None = None, edition: Edition | None = None
+    ) -> State:
+        """Return the position a game begins with; the same arguments always give the same deal."""
+        if not isinstance(seats, int) or not self.fewest <= seats <= self.most:
+            raise InvalidOption(f"{self.id} is for {self.fewest} to {self.most} players, not {seats}")
+        if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
+            raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
+        edition = edition or self.standard
+        array = np.zeros(1, self.kernel.dtype)
+        self.kernel.deal(edition.tables, array, seats, self.codes(self.resolve(options or {})), np.uint64(seed))
+        return State(self, edition, array)
+
+    def resolve(self, options: Mapping[str, object]) -> dict[str, Value]:
+        """Return the options complete and checked."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise InvalidOption(f"{self.id} has no option {name!r}; its options are {', '.join(known)}")
+        return {
+            name: option.read(options[name]) if name in options else option.values[0] for name, option in known.items()
+        }
+
+    def codes(self, options: Mapping[str, Value]) -> np.ndarray:
+        """Return complete options as the kernel's numbers."""
+        return np.array([option.values.index(options[option.name]) for option in self.options], np.int64)
+
+    def format(self, state: State, decision: int) -> str:
+        """Return a legal decision as text."""
+        if decision not in state.legal():
+            raise IllegalDecision(self.refusal(state, decision))
+        text: str = self.notation.format_decision(state, decision)
+        return text
+
+    def parse(self, state: State, text: str) -> int:
+        """Return the legal decision that a text means here."""
+        decision: int = self.notation.parse_decision(state, text)
+        if decision not in state.legal():
+            raise IllegalDecision(self.refusal(state, decision))
+        return decision
+
+    def refusal(self, state: State, decision: int) -> str:
+        """Say in one sentence why a decision can't be played."""
+        if state.over:
+            return f"decision {decision} can't be played: the game is over"
+        reason: str = self.notation.refusal(state, decision)
+        return reason
+
+    def position(self, text: str, edition: Edition | None = None) -> State:
+        """Return the position that a line of text describes; the reverse of `state.position`."""
+        array = np.zeros(1, self.kernel.dtype)
+        edition = edition or self.standard
+        self.notation.parse_position(text, edition, array)
+        state = State(self, edition, array)
+        if state.position != " ".join(text.split()):
+            raise InvalidNotation(f"position: {text!r} would be written {state.position!r}")
+        return state
+
+    def seat(self, state: State, seat: int) -> int:
+        """Return a seat number that exists at this table."""
+        if not isinstance(seat, int) or not 0 <= seat < state.seats:
+            raise InvalidOption(f"seat must be a whole number from 0 to {state.seats - 1}, not {seat}")
+        return seat
+
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        """Return what a seat (None: a spectator) sees: everything comes out of `hide`."""
+        known = state.hide(seat)
+        view: dict[str, Any] = {
+            "game": self.id,
+            "rules": self.rules,
+            "edition": state.edition.label,
+            "options": dict(state.options),
+            "seats": state.seats,
+            "seat": seat,
+            "actor": known.actor,
+            "over": known.over,
+            "scores": known.scores(),
+            "ranking": known.ranking() if known.over else None,
+            **self.part("view").view(known),
+            "legal": [],
+        }
+        if seat is not None and known.actor == seat:
+            view["legal"] = [
+                {
+                    "decision": decision,
+                    "text": self.notation.format_decision(known, decision),
+                    **self.part("view").choice(known, decision),
+                    "preview": {"points": points, "best": best},
+                }
+                for decision, points, best in self.kernel.previews(state.edition.tables, known.array)
+            ]
+        return view
+
+    def events(self, before: State, decision: int, after: State, seat: int | None) -> list[dict[str, Any]]:
+        """Return what a seat (None: a spectator) sees happen between two positions, as plain data."""
+        events: list[dict[str, Any]] = self.part("view").events(before.hide(seat), decision, after.hide(seat))
+        return events
+
+    def words(self, language: str = ENGLISH) -> Words:
+        """Return every word about this game in a language."""
+        return load_words(self.file("locales"), language)
+
+    def picture(self, state: State, language: str = ENGLISH, *, marked: bool = False) -> str:
+        """Return a drawing of everything in a position; `marked` keeps the colour marks for a terminal."""
+        known = state.view(None) if state.actor is None else state.view(state.actor)
+        drawing: str = self.part("picture").draw(known, self.words(language), state.edition)
+        return drawing if marked else plain(drawing)
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Return all games by id: every folder of `atoll.games` is one."""
+    package = import_module("atoll.games")
+    return {found.name: import_module(f"atoll.games.{found.name}").GAME for found in pkgutil.iter_modules(package.__path__)}
+
+
+def game(game_id: str) -> Game:
+    """Return a game by its id."""
+    try:
+        return games()[game_id]
+    except KeyError:
+        raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(games())}") from None

@@ -1,0 +1,115 @@
+"""A game's compiled rules, ready to be called from Python."""
+
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from atoll.core.compiled import bind, cache_folder, forget_unused, interpreted
+from atoll.core.contract import FUNCTIONS
+from atoll.core.loops import LOOPS
+
+MOST_SEATS = 8
+
+
+class Kernel:
+    """The loops of `loops.py`, compiled for one game, and the shapes of its records."""
+
+    def __init__(self, name: str, rules: ModuleType, observe: ModuleType) -> None:
+        self.name = name
+        self.dtype: np.dtype[Any] = rules.POSITION
+        self.decisions: int = rules.DECISIONS
+        self.longest_turn: int = rules.LONGEST_TURN
+        self.observation: int = observe.SIZE
+        own = {function: getattr(rules, function) for function in FUNCTIONS if function != "observe"}
+        loops = bind(LOOPS, own | {"observe": observe.observe}, name)
+        self.deal: Callable[..., None] = loops["deal_one"]
+        self.actor: Callable[..., int] = loops["actor_of"]
+        self.legal: Callable[..., int] = loops["legal_in"]
+        self.apply: Callable[..., None] = loops["apply_to"]
+        self.sample: Callable[..., int] = loops["sample_in"]
+        self.play: Callable[..., bool] = loops["play_into"]
+        self.scores: Callable[..., None] = loops["scores_in"]
+        self.ranking: Callable[..., None] = loops["ranking_in"]
+        self.hide: Callable[..., None] = loops["hide_into"]
+        self.fill: Callable[..., None] = loops["fill_into"]
+        self.observe: Callable[..., None] = loops["observe_in"]
+        self.key: Callable[..., int] = loops["key_of"]
+        self._perft: Callable[..., int] = loops["perft"]
+        self._best_turn: Callable[..., int] = loops["best_turn"]
+        self._previews: Callable[..., int] = loops["previews"]
+        self.random_games: Callable[..., int] = loops["random_games"]
+        self.copies: Callable[..., int] = loops["copies"]
+
+    def empty(self, records: int = 1) -> np.ndarray:
+        """Return room for positions."""
+        return np.empty(records, self.dtype)
+
+    def perft(self, tables: np.ndarray, array: np.ndarray, depth: int) -> int:
+        """Count the decision sequences of a length from a position."""
+        states = self.empty(depth + 1)
+        states[depth] = array[0]
+        return self._perft(tables, states, np.empty((depth + 1, self.decisions), np.int64), depth)
+
+    def previews(self, tables: np.ndarray, array: np.ndarray) -> list[tuple[int, int, int]]:
+        """Return each legal decision, the points it brings at once and the most that its turn can bring."""
+        states, decisions, points = self._scratch(array)
+        gains = np.empty((2, self.decisions), np.int64)
+        number = self._previews(tables, states, decisions, points, gains)
+        return list(
+            zip(
+                decisions[0, :number].tolist(), gains[0, :number].tolist(), gains[1, :number].tolist(), strict=True
+            )
+        )  # fmt: skip
+
+    def best_turn(self, tables: np.ndarray, array: np.ndarray, seat: int) -> int:
+        """Return the most points that a seat can have at the end of its turn."""
+        states, decisions, points = self._scratch(array)
+        return self._best_turn(tables, states, 0, seat, decisions, points)
+
+    def _scratch(self, array: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        states = self.empty(self.longest_turn + 2)
+        states[0] = array[0]
+        return states, np.empty((len(states), self.decisions), np.int64), np.empty(MOST_SEATS, np.int64)
+
+    @property
+    def warm(self) -> bool:
+        """Tell whether the machine code lies in the cache, so that nothing needs compiling."""
+        return interpreted() or self._stamp.exists()
+
+    @property
+    def _stamp(self) -> Any:
+        return cache_folder() / f"{self.name}.warm"
+
+    def compile(self, tables: np.ndarray, seats: int, options: np.ndarray) -> Iterator[tuple[int, int]]:
+        """Compile everything that play needs, one function after the other; yields (done, all)."""
+        s, after, numbers = self.empty(), self.empty(), np.zeros(self.decisions, np.int64)
+        steps: list[Callable[[], object]] = [
+            lambda: self.deal(tables, s, seats, options, 0),
+            lambda: self.actor(s),
+            lambda: self.legal(tables, s, numbers),
+            lambda: self.play(tables, s, after, int(numbers[0]), numbers),
+            lambda: self.sample(tables, s, 0),
+            lambda: self.scores(tables, s, numbers),
+            lambda: self.ranking(tables, s, numbers),
+            lambda: self.hide(s, after, 0),
+            lambda: self.fill(tables, after, s, 0),
+            lambda: self.observe(tables, s, 0, np.zeros(self.observation, np.float32)),
+            lambda: self.key(s),
+            lambda: self.previews(tables, s),
+            lambda: self.best_turn(tables, s, 0),
+            lambda: self.perft(tables, s, 1),
+            lambda: self.apply(tables, s, self.sample(tables, s, 0)),
+            lambda: self.random_games(tables, s, seats, options, 0, 1, np.zeros((2, MOST_SEATS), np.int64)),
+            lambda: self.copies(tables, s, after, 1),
+        ]
+        for done, step in enumerate(steps):
+            yield done, len(steps)
+            step()
+        yield len(steps), len(steps)
+        if not interpreted():
+            cache_folder().mkdir(parents=True, exist_ok=True)
+            self._stamp.touch()
+            forget_unused()
+

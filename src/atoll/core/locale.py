@@ -1,0 +1,84 @@
+"""Every word a person reads: JSON files of the same keys in five languages, with plurals and placeholders.
+
+A text is a string, or a table of plural forms chosen by its `count`:
+    "points": {"one": "{count} point", "other": "{count} points"}
+"""
+
+import json
+import os
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "pl", "it", "nl", "fr")
+MARK = re.compile(r"\[/?[a-z ]*\]")
+
+Text = str | Mapping[str, str]
+
+
+def plural(language: str, count: int) -> str:
+    """Return the plural category of a whole number, named as Unicode does.
+
+    >>> [plural("pl", count) for count in (0, 1, 2, 5, 12, 22)]
+    ['many', 'one', 'few', 'many', 'many', 'few']
+    """
+    count = abs(count)
+    match language:
+        case "pl":
+            few = count % 10 in (2, 3, 4) and count % 100 not in (12, 13, 14)
+            return "one" if count == 1 else "few" if few else "many"
+        case "fr":
+            return "one" if count in (0, 1) else "other"
+        case _:
+            return "one" if count == 1 else "other"
+
+
+def forms(language: str) -> tuple[str, ...]:
+    """Return the plural forms that a language's texts must have."""
+    return ("one", "few", "many") if language == "pl" else ("one", "other")
+
+
+class Words:
+    """The words of one file in one language."""
+
+    def __init__(self, language: str, texts: Mapping[str, Text]) -> None:
+        self.language = language
+        self.texts = texts
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return a text with its placeholders filled; plural texts need a `count`."""
+        text = self.texts[key]
+        if not isinstance(text, str):
+            count = values["count"]
+            assert isinstance(count, int)
+            text = text[plural(self.language, count)]
+        return text.format(**values)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.texts
+
+
+@cache
+def load_words(folder: Path, language: str) -> Words:
+    """Read one language of a folder of locales."""
+    return Words(language, json.loads((folder / f"{language}.json").read_text(encoding="utf-8")))
+
+
+def users_language() -> str:
+    """Return the language of the user's environment, or English where we don't speak it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "")
+        if value:
+            return value[:2] if value[:2] in LANGUAGES else ENGLISH
+    return ENGLISH
+
+
+def plain(marked: str) -> str:
+    """Return a text without its colour marks.
+
+    >>> plain("a [red]red[/] piece")
+    'a red piece'
+    """
+    return MARK.sub("", marked)

@@ -1,0 +1,150 @@
+"""A position as an immutable value."""
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from atoll.core.contract import OVER, SPECTATOR, UNKNOWN
+from atoll.core.errors import IllegalDecision
+from atoll.core.kernel import MOST_SEATS
+
+if TYPE_CHECKING:
+    from atoll.core.components import Edition
+    from atoll.core.game import Game, Value
+
+
+class State:
+    """A position: `play` gives a new one, `repr` can be pasted, `str` is a picture."""
+
+    __slots__ = ("_array", "_fields", "edition", "game")
+
+    def __init__(self, game: "Game", edition: "Edition", array: np.ndarray) -> None:
+        self.game = game
+        self.edition = edition
+        self._array = array
+        self._fields: SimpleNamespace | None = None
+
+    @property
+    def array(self) -> np.ndarray:
+        """The record behind this value, for kernels: an array of one. Never write to it."""
+        return self._array
+
+    @property
+    def fields(self) -> SimpleNamespace:
+        """Every field of the record as plain numbers and lists."""
+        if self._fields is None:
+            names = self._array.dtype.names or ()
+            self._fields = SimpleNamespace(**{name: self._array[name][0].tolist() for name in names})
+        return self._fields
+
+    @property
+    def actor(self) -> int | None:
+        """The seat that decides next; None when the game is over."""
+        seat = self.game.kernel.actor(self._array)
+        return None if seat == OVER else seat
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.actor is None
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return int(self._array["seats"][0])
+
+    @property
+    def options(self) -> Mapping[str, "Value"]:
+        """The options this game was dealt with."""
+        return {option.name: option.values[int(self._array[option.name][0])] for option in self.game.options}
+
+    def legal(self) -> list[int]:
+        """Return the legal decisions in ascending order; empty when the game is over."""
+        decisions = self._decisions()
+        number = self.game.kernel.legal(self.edition.tables, self._array, decisions)
+        legal: list[int] = decisions[:number].tolist()
+        return legal
+
+    def play(self, decision: int) -> "State":
+        """Return the position after a legal decision."""
+        after = self.game.kernel.empty()
+        if not self.game.kernel.play(self.edition.tables, self._array, after, decision, self._decisions()):
+            raise IllegalDecision(self.game.refusal(self, decision))
+        return State(self.game, self.edition, after)
+
+    def scores(self) -> list[int | None]:
+        """Return the points of each seat, final ones when the game is over; None where they are hidden."""
+        points = np.empty(MOST_SEATS, np.int64)
+        self.game.kernel.scores(self.edition.tables, self._array, points)
+        return [None if number == UNKNOWN else number for number in points[: self.seats].tolist()]
+
+    def ranking(self) -> list[int]:
+        """Return the place of each seat, 1 for the best; equal places are shared."""
+        places = np.empty(MOST_SEATS, np.int64)
+        self.game.kernel.ranking(self.edition.tables, self._array, places)
+        ranking: list[int] = places[: self.seats].tolist()
+        return ranking
+
+    def hide(self, seat: int | None) -> "State":
+        """Return what a seat knows, or with None what everybody knows."""
+        after = self.game.kernel.empty()
+        self.game.kernel.hide(self._array, after, SPECTATOR if seat is None else self.game.seat(self, seat))
+        return State(self.game, self.edition, after)
+
+    def fill(self, seed: int) -> "State":
+        """Return this position with everything hidden guessed anew, consistently."""
+        after = self.game.kernel.empty()
+        self.game.kernel.fill(self.edition.tables, self._array, after, seed)
+        return State(self.game, self.edition, after)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Return what a seat (None: a spectator) sees, as plain data."""
+        return self.game.view(self, seat)
+
+    def observe(self, seat: int) -> np.ndarray:
+        """Return what a seat knows as numbers, laid out as the game's `observe.LAYOUT` says."""
+        hidden = self.hide(seat)
+        out = np.zeros(self.game.kernel.observation, np.float32)
+        self.game.kernel.observe(self.edition.tables, hidden._array, seat, out)
+        return out
+
+    def reveals(self, decision: int) -> bool:
+        """Tell whether a decision shows its player something new: then it can't be undone freely."""
+        known = self.hide(self.actor).play(decision)
+        return known != self.play(decision).hide(self.actor)
+
+    @property
+    def position(self) -> str:
+        """Everything in one line of text; `game.position` reads it back."""
+        return self.game.notation.format_position(self)
+
+    def _decisions(self) -> np.ndarray:
+        return np.empty(self.game.kernel.decisions, np.int64)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.game is other.game
+            and self.edition.label == other.edition.label
+            and self._array.tobytes() == other._array.tobytes()
+        )
+
+    def __hash__(self) -> int:
+        return self.game.kernel.key(self._array)
+
+    def __repr__(self) -> str:
+        return f"atoll.game({self.game.id!r}).position({self.position!r})"
+
+    def __str__(self) -> str:
+        return self.game.picture(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.game.id, self.edition, self._array)
+
+
+def _restore(game_id: str, edition: "Edition", array: np.ndarray) -> State:
+    from atoll.core.game import game
+
+    return State(game(game_id), edition, array)
