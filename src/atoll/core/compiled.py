@@ -2,6 +2,9 @@
 
 Numba's own cache watches one file per function, so an edited callee elsewhere would keep old machine code. Ours lies
 in a folder named by a hash of every file of the package that compiles something, in the user's cache directory.
+
+Compiled code must not recurse: a recursive function that comes out of Numba's cache (seen with 0.68) leaves its
+callers with unresolved symbols, or crashes them. A loop with a stack of its own does the same work.
 """
 
 import hashlib
@@ -12,11 +15,13 @@ import types
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
+from numba.core import config as _config
 
+config: Any = _config  # Numba sets its values at run time, unseen by types
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
@@ -31,21 +36,20 @@ def cache_folder() -> Path:
         source = path.read_bytes()
         if b"@compiled" in source or b"bind(" in source:
             digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source)
-    checked = "-checked" if numba.config.BOUNDSCHECK else ""
+    checked = "-checked" if config.BOUNDSCHECK else ""
     root = os.environ.get("ATOLL_CACHE") or platformdirs.user_cache_dir("atoll")
     return Path(root) / f"kernels-{digest.hexdigest()[:16]}{checked}"
 
 
 def interpreted() -> bool:
     """Tell whether compiling is switched off (NUMBA_DISABLE_JIT=1), so that the rules run as plain Python."""
-    return bool(numba.config.DISABLE_JIT)
+    return bool(config.DISABLE_JIT)
 
 
 def compiled(function: F) -> F:
     """Compile a function of a kernel: no Python objects, no GIL, cached between processes."""
-    numba.config.CACHE_DIR = str(cache_folder())
-    result: F = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
-    return result
+    config.CACHE_DIR = str(cache_folder())
+    return cast("F", numba.njit(nogil=True, cache=True, error_model="numpy")(function))
 
 
 def bind(functions: Mapping[str, Any], into: Mapping[str, Any], suffix: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from atoll.core.errors import InvalidComponents
+from atoll.core.errors import AtollError, InvalidComponents
 
 STANDARD = "standard"
 
@@ -37,15 +37,15 @@ class Edition:
 class Item:
     """One table of a component file, read field by field."""
 
-    def __init__(self, place: str, fields: object, rule: str) -> None:
-        self.place, self.rule = place, rule
+    def __init__(self, place: str, fields: object, rule: str, refusal: type[AtollError] = InvalidComponents) -> None:
+        self.place, self.rule, self.refusal = place, rule, refusal
         if not isinstance(fields, dict):
-            raise InvalidComponents(f"{place}: must be a table of fields ({rule})")
+            raise refusal(f"{place}: must be a table of fields ({rule})")
         self.fields: dict[str, Any] = fields
 
     def refuse(self, field: str, expected: str) -> NoReturn:
         """Refuse a field, saying what would be right."""
-        raise InvalidComponents(f"{self.place}: {field} {expected} ({self.rule})")
+        raise self.refusal(f"{self.place}: {field} {expected} ({self.rule})")
 
     def only(self, allowed: Collection[str]) -> None:
         """Refuse fields that mean nothing here."""
@@ -56,8 +56,15 @@ class Item:
     def whole(self, field: str, low: int, high: int) -> int:
         """Return a whole number from low to high."""
         value = self.fields.get(field)
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        if not _whole(value, low, high):
             self.refuse(field, f"must be a whole number from {low} to {high}")
+        return int(value)
+
+    def wholes(self, field: str, most: int, low: int, high: int) -> list[int]:
+        """Return a list of whole numbers from low to high; a missing one is empty."""
+        value = self.fields.get(field, [])
+        if not isinstance(value, list) or len(value) > most or not all(_whole(number, low, high) for number in value):
+            self.refuse(field, f"must be a list of at most {most} whole numbers from {low} to {high}")
         return value
 
     def choice(self, field: str, options: Collection[str]) -> str:
@@ -76,7 +83,11 @@ class Item:
         return value
 
 
-def read_toml(path: Path, refusal: type[ValueError]) -> tuple[str, dict[str, Any]]:
+def _whole(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def read_toml(path: Path, refusal: type[AtollError]) -> tuple[str, dict[str, Any]]:
     """Return a TOML file as text and as data; what can't be read is refused in one sentence."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -87,7 +98,7 @@ def read_toml(path: Path, refusal: type[ValueError]) -> tuple[str, dict[str, Any
     return text, parse_toml(text, str(path), refusal)
 
 
-def parse_toml(text: str, place: str, refusal: type[ValueError]) -> dict[str, Any]:
+def parse_toml(text: str, place: str, refusal: type[AtollError]) -> dict[str, Any]:
     """Return TOML text as data."""
     try:
         return tomllib.loads(text)

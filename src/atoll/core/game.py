@@ -1,7 +1,7 @@
 """A game as Python sees it, and how games are found: a folder under `atoll/games` with a GAME in it is one."""
 
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module, resources
@@ -99,7 +99,9 @@ class Game:
         if name == STANDARD:
             if text == self.standard.text:
                 return self.standard
-            raise InvalidComponents(f"{place}: edition must be another name than {STANDARD}, which Atoll's own file has")
+            raise InvalidComponents(
+                f"{place}: edition must be another name than {STANDARD}, which Atoll's own file has"
+            )
         return Edition(name, text, *self.part("components").build(data, place))
 
     def deal(
@@ -143,12 +145,15 @@ class Game:
             raise IllegalDecision(self.refusal(state, decision))
         return decision
 
-    def refusal(self, state: State, decision: int) -> str:
+    def refusal(self, state: State, decision: int, language: str = ENGLISH) -> str:
         """Say in one sentence why a decision can't be played."""
+        words = self.words(language)
         if state.over:
-            return f"decision {decision} can't be played: the game is over"
-        reason: str = self.notation.refusal(state, decision)
-        return reason
+            return words("refusal.over")
+        if not isinstance(decision, int) or not 0 <= decision < self.kernel.decisions:
+            return words("refusal.unknown", decision=decision, last=self.kernel.decisions - 1)
+        key, values = self.notation.refusal(state, decision)
+        return words.sentence(f"refusal.{key}", values, ())
 
     def position(self, text: str, edition: Edition | None = None) -> State:
         """Return the position that a line of text describes; the reverse of `state.position`."""
@@ -204,10 +209,11 @@ class Game:
         """Return every word about this game in a language."""
         return load_words(self.file("locales"), language)
 
-    def picture(self, state: State, language: str = ENGLISH, *, marked: bool = False) -> str:
-        """Return a drawing of everything in a position; `marked` keeps the colour marks for a terminal."""
-        known = state.view(None) if state.actor is None else state.view(state.actor)
-        drawing: str = self.part("picture").draw(known, self.words(language), state.edition)
+    def picture(self, state: State, language: str = ENGLISH, *, names: Sequence[str] = (), marked: bool = False) -> str:
+        """Return a drawing of what the seat to decide sees; `marked` keeps the colour marks for a terminal."""
+        words = self.words(language)
+        names = names or [words("player", count=seat + 1) for seat in range(state.seats)]
+        drawing: str = self.part("picture").draw(state.view(state.actor), names, words, state.edition)
         return drawing if marked else plain(drawing)
 
 
@@ -215,7 +221,9 @@ class Game:
 def games() -> dict[str, Game]:
     """Return all games by id: every folder of `atoll.games` is one."""
     package = import_module("atoll.games")
-    return {found.name: import_module(f"atoll.games.{found.name}").GAME for found in pkgutil.iter_modules(package.__path__)}
+    return {
+        found.name: import_module(f"atoll.games.{found.name}").GAME for found in pkgutil.iter_modules(package.__path__)
+    }
 
 
 def game(game_id: str) -> Game:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from atoll.core.compiled import bind, cache_folder, forget_unused, interpreted
-from atoll.core.contract import FUNCTIONS
+from atoll.core.contract import FUNCTIONS, OVER
 from atoll.core.loops import LOOPS
 
 MOST_SEATS = 8
@@ -37,7 +37,6 @@ class Kernel:
         self.observe: Callable[..., None] = loops["observe_in"]
         self.key: Callable[..., int] = loops["key_of"]
         self._perft: Callable[..., int] = loops["perft"]
-        self._best_turn: Callable[..., int] = loops["best_turn"]
         self._previews: Callable[..., int] = loops["previews"]
         self.random_games: Callable[..., int] = loops["random_games"]
         self.copies: Callable[..., int] = loops["copies"]
@@ -48,30 +47,23 @@ class Kernel:
 
     def perft(self, tables: np.ndarray, array: np.ndarray, depth: int) -> int:
         """Count the decision sequences of a length from a position."""
-        states = self.empty(depth + 1)
-        states[depth] = array[0]
-        return self._perft(tables, states, np.empty((depth + 1, self.decisions), np.int64), depth)
+        if depth == 0 or self.actor(array) == OVER:
+            return 1
+        return self._perft(tables, *self._rows(array, depth), depth)
 
     def previews(self, tables: np.ndarray, array: np.ndarray) -> list[tuple[int, int, int]]:
         """Return each legal decision, the points it brings at once and the most that its turn can bring."""
-        states, decisions, points = self._scratch(array)
+        states, decisions, counts = self._rows(array, self.longest_turn + 2)
         gains = np.empty((2, self.decisions), np.int64)
-        number = self._previews(tables, states, decisions, points, gains)
-        return list(
-            zip(
-                decisions[0, :number].tolist(), gains[0, :number].tolist(), gains[1, :number].tolist(), strict=True
-            )
-        )  # fmt: skip
+        number = self._previews(tables, states, decisions, counts, np.empty(MOST_SEATS, np.int64), gains)
+        columns = decisions[0], gains[0], gains[1]
+        return list(zip(*(column[:number].tolist() for column in columns), strict=True))
 
-    def best_turn(self, tables: np.ndarray, array: np.ndarray, seat: int) -> int:
-        """Return the most points that a seat can have at the end of its turn."""
-        states, decisions, points = self._scratch(array)
-        return self._best_turn(tables, states, 0, seat, decisions, points)
-
-    def _scratch(self, array: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        states = self.empty(self.longest_turn + 2)
+    def _rows(self, array: np.ndarray, rows: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return a row for each depth of a search: positions, their legal decisions, counters."""
+        states = self.empty(rows)
         states[0] = array[0]
-        return states, np.empty((len(states), self.decisions), np.int64), np.empty(MOST_SEATS, np.int64)
+        return states, np.empty((rows, self.decisions), np.int64), np.empty((rows, 2), np.int64)
 
     @property
     def warm(self) -> bool:
@@ -98,11 +90,10 @@ class Kernel:
             lambda: self.observe(tables, s, 0, np.zeros(self.observation, np.float32)),
             lambda: self.key(s),
             lambda: self.previews(tables, s),
-            lambda: self.best_turn(tables, s, 0),
             lambda: self.perft(tables, s, 1),
             lambda: self.apply(tables, s, self.sample(tables, s, 0)),
             lambda: self.random_games(tables, s, seats, options, 0, 1, np.zeros((2, MOST_SEATS), np.int64)),
-            lambda: self.copies(tables, s, after, 1),
+            lambda: self.copies(s, after, 1),
         ]
         for done, step in enumerate(steps):
             yield done, len(steps)
@@ -112,4 +103,3 @@ class Kernel:
             cache_folder().mkdir(parents=True, exist_ok=True)
             self._stamp.touch()
             forget_unused()
-

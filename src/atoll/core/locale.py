@@ -1,19 +1,22 @@
 """Every word a person reads: JSON files of the same keys in five languages, with plurals and placeholders.
 
-A text is a string, or a table of plural forms chosen by its `count`:
-    "points": {"one": "{count} point", "other": "{count} points"}
+A text is a string, or a table of plural forms chosen by one of its numbers:
+    "event.score": {"by": "points", "one": "{player} scores 1 point.", "other": "{player} scores {points} points."}
 """
 
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "pl", "it", "nl", "fr")
 MARK = re.compile(r"\[/?[a-z ]*\]")
+
+# Fields of an event whose values are words of another field.
+FAMILIES = {"pieces": "colour", "around": "colour", "tallest": "colour"}
 
 Text = str | Mapping[str, str]
 
@@ -48,13 +51,29 @@ class Words:
         self.texts = texts
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return a text with its placeholders filled; plural texts need a `count`."""
+        """Return a text with its placeholders filled."""
         text = self.texts[key]
         if not isinstance(text, str):
-            count = values["count"]
-            assert isinstance(count, int)
-            text = text[plural(self.language, count)]
+            text = text[plural(self.language, int(str(values[text["by"]])))]
         return text.format(**values)
+
+    def sentence(self, key: str, data: Mapping[str, object], names: Sequence[str]) -> str:
+        """Return a text about an event or a choice: seats become names, words like colours are translated."""
+        values: dict[str, object] = {}
+        for field, value in data.items():
+            if field == "seat":
+                values["player"] = names[int(str(value))]
+            elif field == "seats" and isinstance(value, list):
+                values["players"] = ", ".join(names[seat] for seat in value)
+            elif field not in ("event", "kind"):
+                values[field] = self._translated(field, value)
+        return self(key, **values)
+
+    def _translated(self, field: str, value: object) -> object:
+        if isinstance(value, list):
+            return ", ".join(str(self._translated(field, item)) for item in value)
+        key = f"{FAMILIES.get(field, field)}.{value}"
+        return self(key) if key in self.texts else value
 
     def __contains__(self, key: str) -> bool:
         return key in self.texts

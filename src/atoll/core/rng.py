@@ -22,6 +22,12 @@ def _as_word(number: Any) -> Any:
     return np.uint64(number)
 
 
+@compiled
+def signed(word: int) -> int:
+    """Turn a word of at most 63 bits into an ordinary number."""
+    return np.int64(word)  # type: ignore[return-value]  # compiled, there is one kind of int
+
+
 # Interpreted, a NumPy word would warn when it wraps around; a Python int is masked instead.
 unsigned = _as_int if interpreted() else _as_word
 
@@ -38,7 +44,7 @@ def mix(word: int) -> int:
 def draw(seed: int, index: int) -> int:
     """Return 32 random bits: number `index` of the stream of `seed`."""
     place = (unsigned(index) + unsigned(1)) * GOLDEN
-    return np.int64(mix((mix(unsigned(seed)) + place) & WORD) >> 32)
+    return signed(mix((mix(unsigned(seed)) + place) & WORD) >> 32)
 
 
 @compiled

@@ -118,7 +118,8 @@ class State:
     @property
     def position(self) -> str:
         """Everything in one line of text; `game.position` reads it back."""
-        return self.game.notation.format_position(self)
+        text: str = self.game.notation.format_position(self)
+        return text
 
     def _decisions(self) -> np.ndarray:
         return np.empty(self.game.kernel.decisions, np.int64)

@@ -50,9 +50,7 @@ class Card:
         """Return the pattern drawn row by row, as in a card file."""
         height = 1 + max((row for row, _ in self.pattern), default=-1)
         width = 1 + max((column for _, column in self.pattern), default=-1)
-        return [
-            " ".join(str(self.pattern.get((row, column), ".")) for column in range(width)) for row in range(height)
-        ]
+        return [" ".join(str(self.pattern.get((row, column), ".")) for column in range(width)) for row in range(height)]
 
 
 def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Card]]:
@@ -104,7 +102,9 @@ def _pattern(item: Item) -> Pattern:
                 continue
             colour = (LETTERS + "*").find(cell[0])
             if colour < 0 or cell[1:] not in MARK_HEIGHTS:
-                item.refuse("pattern", f"has a cell {cell!r}: write r y g p or *, then nothing, a height or a height and +")
+                item.refuse(
+                    "pattern", f"has a cell {cell!r}: write r y g p or *, then nothing, a height or a height and +"
+                )
             pattern[row, column] = Cell(colour, MARK_HEIGHTS[cell[1:]])
     if not 1 <= len(pattern) <= kernel.CELLS:
         item.refuse("pattern", f"must ask for 1 to {kernel.CELLS} cells")

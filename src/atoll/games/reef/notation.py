@@ -55,40 +55,42 @@ def parse_decision(state: State, text: str) -> int:
         verb, place = words
         if verb in LETTERS and len(verb) == 1 and place in SPACE_NAMES:
             return kernel.PLACE + kernel.SPACES * LETTERS.index(verb) + SPACE_NAMES.index(place)
-        cards = {"take": (s.display, kernel.TAKE), "top": (s.display, kernel.TOP), "play": (s.hand[s.actor], kernel.PLAY)}
+        cards = {
+            "take": (s.display, kernel.TAKE),
+            "top": (s.display, kernel.TOP),
+            "play": (s.hand[s.actor], kernel.PLAY),
+        }
         if verb in cards and place.isascii() and place.isdigit():
             where, first = cards[verb]
             card = int(place) - 1
-            if 0 <= card and card in where:
+            if card >= 0 and card in where:
                 return first + int(where.index(card))
             home = "your hand" if verb == "play" else "the display"
             raise InvalidNotation(f"{text!r}: card {place} is not in {home}")
-    raise InvalidNotation(f"{text!r} is not a decision: write take 17, top 17, play 42 or r b3 (letters r y g p, spaces a1 to d4)")
+    raise InvalidNotation(
+        f"{text!r} is not a decision: write take 17, top 17, play 42 or r b3 (letters r y g p, spaces a1 to d4)"
+    )
 
 
-def refusal(state: State, decision: int) -> str:
-    """Say in one sentence why a decision is not legal here."""
-    if not isinstance(decision, int) or not 0 <= decision < kernel.DECISIONS:
-        return f"decision {decision} does not exist: decisions are numbers from 0 to {kernel.DECISIONS - 1}"
+def refusal(state: State, decision: int) -> tuple[str, dict[str, object]]:
+    """Return why a decision is not legal here: the key of a text and its values."""
     s = state.fields
     placing = any(s.pending)
     if decision >= kernel.PLACE:
         colour, space = divmod(decision - kernel.PLACE, kernel.SPACES)
-        what = f"{LETTERS[colour]} {SPACE_NAMES[space]}"
+        where: dict[str, object] = {"colour": COLOUR_NAMES[colour], "space": SPACE_NAMES[space]}
         if not placing:
-            return f"{what}: there is no piece to place now"
+            return "nothing_to_place", where
         if not s.pending[colour]:
-            return f"{what}: there is no {COLOUR_NAMES[colour]} piece to place now"
-        return f"{what}: a piece can't go there (R8)" if s.turn < 0 else f"{what}: the stack has 4 pieces already (R13)"
+            return "not_that_colour", where
+        return "not_there" if s.turn < 0 else "stack_full", where
     if placing:
-        return f"decision {decision}: the pieces {_pieces(s.pending)} must be placed first (R13)"
+        return "place_first", {"pieces": [name for name, number in zip(COLOUR_NAMES, s.pending, strict=True) if number]}
     if decision >= kernel.PLAY:
-        return f"decision {decision}: there is no card in that place of the hand (R13)"
+        return "no_such_card", {}
     if s.hand_size[s.actor] == kernel.HAND_LIMIT:
-        return f"{format_decision(state, decision)}: with 4 cards in hand one must be played (R12)"
-    if s.points[s.actor] == 0:
-        return f"{format_decision(state, decision)}: the top card costs 1 point and there is none (R11)"
-    return f"{format_decision(state, decision)}: the point must go on a display card of the lowest printed value (R11)"
+        return "hand_full", {}
+    return "no_points" if s.points[s.actor] == 0 else "not_lowest", {}
 
 
 # Positions
@@ -131,12 +133,15 @@ def stack_letters(stack: int) -> str:
     return letters
 
 
-def stack_code(letters: str) -> int:
-    """Return the kernel's number of a stack, the reverse of `stack_letters`."""
+def lay_stack(s: np.record, seat: int, space: int, letters: str) -> None:
+    """Lay a stack, given from the bottom up, on an empty space and take its pieces from the supply."""
     stack = kernel.EMPTY
     for letter in letters:
         stack = stack << 2 | LETTERS.index(letter)
-    return stack
+        s.supply[LETTERS.index(letter)] -= 1
+    s.stack[seat, space] = stack
+    s.tops[seat, LETTERS.index(letters[-1])] |= 1 << space
+    s.tall[seat, len(letters) - 1] |= 1 << space
 
 
 def _card(card: int) -> str:
@@ -195,13 +200,10 @@ def _read_boards(fields: Fields, s: np.record) -> None:
             if letters == ".":
                 continue
             if not re.fullmatch("[rygp]{1,4}", letters):
-                raise fields.refuse("boards", f"{SPACE_NAMES[space]} must be . or 1 to 4 of the letters r y g p, not {letters!r}")
-            colour = LETTERS.index(letters[-1])
-            s.stack[seat, space] = stack_code(letters)
-            s.tops[seat, colour] |= 1 << space
-            s.tall[seat, len(letters) - 1] |= 1 << space
-            for letter in letters:
-                s.supply[LETTERS.index(letter)] -= 1
+                raise fields.refuse(
+                    "boards", f"{SPACE_NAMES[space]} must be . or 1 to 4 of the letters r y g p, not {letters!r}"
+                )
+            lay_stack(s, seat, space, letters)
     if s.supply.min() < 0:
         colour = COLOUR_NAMES[int(s.supply.argmin())]
         raise fields.refuse("boards", f"has more {colour} pieces than the {kernel.SUPPLY[s.seats]} of the game (R5)")
@@ -221,7 +223,9 @@ def _read_hands(fields: Fields, s: np.record) -> None:
         if len(cards) > kernel.HAND_LIMIT:
             raise fields.refuse("hands", f"a hand has at most {kernel.HAND_LIMIT} cards (R12)")
         if sum(card.endswith("*") for card in cards) > kernel.DEALT_CARDS:
-            raise fields.refuse("hands", f"only the {kernel.DEALT_CARDS} dealt cards of a hand are unknown to the others (R27)")
+            raise fields.refuse(
+                "hands", f"only the {kernel.DEALT_CARDS} dealt cards of a hand are unknown to the others (R27)"
+            )
         s.hand_size[seat] = len(cards)
         for i, card in enumerate(cards):
             s.hand[seat, i] = _read_card(fields, "hands", card.rstrip("*"))
@@ -272,7 +276,9 @@ def _check_cards(fields: Fields, s: np.record) -> None:
     places = [*s.display, *s.hand.flat, *s.pile, *(s.played >> 2)]
     cards = [int(card) for card in places if card != kernel.NONE]
     if len(cards) != kernel.CARDS:
-        raise fields.refuse("pile", f"hands, display, pile and played must hold {kernel.CARDS} cards together, not {len(cards)}")
+        raise fields.refuse(
+            "pile", f"hands, display, pile and played must hold {kernel.CARDS} cards together, not {len(cards)}"
+        )
     known = [card for card in cards if card != UNKNOWN]
     for card in known:
         if known.count(card) > 1:
@@ -286,7 +292,9 @@ def _read_placing(fields: Fields, s: np.record, edition: Edition) -> None:
         return
     match = re.fullmatch(r"(start|[0-9]{1,2}):(r*y*g*p*)", text)
     if not match or not match[2] or (match[1] == "start") != (s.turn < 0):
-        raise fields.refuse("placing", "must be - or a card in play and its pieces, such as 42:rg, or start:rygp while arranging")
+        raise fields.refuse(
+            "placing", "must be - or a card in play and its pieces, such as 42:rg, or start:rygp while arranging"
+        )
     s.pending[:] = [match[2].count(letter) for letter in LETTERS]
     if s.turn < 0:
         wanted = [1 - sum(LETTERS[c] in stack_letters(int(x)) for x in s.stack[s.actor]) for c in ALL_COLOURS]
@@ -298,4 +306,6 @@ def _read_placing(fields: Fields, s: np.record, edition: Edition) -> None:
         raise fields.refuse("placing", "the card in play must be the last one played, by the seat whose turn it is")
     corals = edition.items[int(s.card) + 1].corals
     if any(s.pending[colour] > min(corals.count(colour), s.supply[colour]) for colour in ALL_COLOURS):
-        raise fields.refuse("placing", f"card {match[1]} has the pieces {_pieces([corals.count(c) for c in ALL_COLOURS])}")
+        raise fields.refuse(
+            "placing", f"card {match[1]} has the pieces {_pieces([corals.count(c) for c in ALL_COLOURS])}"
+        )

@@ -29,13 +29,27 @@ LAYOUT = layout([
 ])  # fmt: skip
 SIZE = size(LAYOUT)
 
-_TOPS, _HEIGHTS, _POINTS, _HAND, _HIDDEN, _DISPLAY, _TOKENS, _TOP, _PILE, _PLAYED, _SUPPLY, _PENDING, _CARD, _FIRST, _ACTOR = (
-    part.start for part in LAYOUT.values()
-)
+(
+    _TOPS,
+    _HEIGHTS,
+    _POINTS,
+    _HAND,
+    _HIDDEN,
+    _DISPLAY,
+    _TOKENS,
+    _TOP,
+    _PILE,
+    _PLAYED,
+    _SUPPLY,
+    _PENDING,
+    _CARD,
+    _FIRST,
+    _ACTOR,
+) = (part.start for part in LAYOUT.values())
 
 
 @compiled
-def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:  # noqa: ARG001 - the contract's signature
+def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     """Write what a seat knows; `s` has been through `hide` for it."""
     out[:] = 0
     for player in range(s.seats):

@@ -1,0 +1,168 @@
+"""`atoll bench`: how fast the rules run here, beside the yard-stick measured in the same run."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import Annotated, NamedTuple
+
+import numpy as np
+from cyclopts import Parameter
+from rich.progress import Progress
+from rich.table import Table
+
+from atoll.cli.console import console, ready
+from atoll.core import yardstick
+from atoll.core.game import Game
+from atoll.core.game import game as find_game
+from atoll.core.game import games as find_games
+from atoll.core.kernel import MOST_SEATS
+
+TRIES = 5
+SECONDS = 0.3
+
+
+class Figure(NamedTuple):
+    """One measured number."""
+
+    id: str
+    value: float
+    unit: str  # "1/s" grows with the machine's speed, "s" shrinks
+
+    def normalised(self, stick: float) -> float:
+        """Return what the number would be at the normal yard-stick."""
+        factor = stick / yardstick.NORMAL_SECONDS
+        return self.value * factor if self.unit == "1/s" else self.value / factor
+
+
+def bench(
+    game: str | None = None,
+    /,
+    *,
+    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the figures as data.")] = False,
+) -> None:
+    """Measure the speed of a game's rules, or of all games', on one core."""
+    kinds = [find_game(game)] if game else list(find_games().values())
+    for kind in kinds:
+        ready(kind, "en")
+    figures: list[Figure] = []
+    with Progress(console=console, disable=json_ or not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("yard-stick", total=None)
+        stick = yardstick.seconds()
+        for figure in _figures(kinds):
+            progress.update(task, description=figure.id)
+            figures.append(figure)
+        stick = min(stick, yardstick.seconds())
+    if json_:
+        rows = [
+            {
+                "id": one.id,
+                "value": round(one.value, 6),
+                "normalised": round(one.normalised(stick), 6),
+                "unit": one.unit,
+            }
+            for one in figures
+        ]
+        console.print_json(json.dumps({"yardstick_s": round(stick, 4), "figures": rows}))
+        return
+    table = Table(
+        "figure",
+        "here",
+        "normalised",
+        "unit",
+        title=f"yard-stick {stick:.3f} s (normal: {yardstick.NORMAL_SECONDS:.2f} s)",
+    )
+    for one in figures:
+        digits = ".3f" if one.unit == "s" else ",.0f"
+        table.add_row(one.id, format(one.value, digits), format(one.normalised(stick), digits), one.unit)
+    console.print(table)
+
+
+def _figures(kinds: list[Game]) -> Iterator[Figure]:
+    yield Figure("atoll.import", _process_seconds("import atoll"), "s")
+    for kind in kinds:
+        code = (
+            f"import sys; from atoll.cli import main; sys.argv = ['atoll', 'play', '{kind.id}', '--seed', '1']; main()"
+        )
+        yield Figure(f"{kind.id}.start_of_play", _process_seconds(code), "s")
+        for seats in range(kind.fewest, kind.most + 1):
+            yield from _game_figures(kind, seats)
+
+
+def _process_seconds(code: str) -> float:
+    """Return the best time of a Python process of its own, without the time of an empty one; its input is closed."""
+    best = {}
+    for source in ("pass", code):
+        times = []
+        for _ in range(3):
+            start = time.perf_counter()
+            subprocess.run(
+                [sys.executable, "-c", source], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True
+            )
+            times.append(time.perf_counter() - start)
+        best[source] = min(times)
+    return best[code] - best["pass"]
+
+
+def _game_figures(kind: Game, seats: int) -> Iterator[Figure]:
+    kernel, tables = kind.kernel, kind.standard.tables
+    options = kind.codes(kind.resolve({}))
+    s, after = kernel.empty(), kernel.empty()
+    totals = np.zeros((2, MOST_SEATS), np.int64)
+
+    def games(number: int) -> int:
+        return kernel.random_games(tables, s, seats, options, 1, number, totals)
+
+    rate, decisions = _rate(games)
+    yield Figure(f"{kind.id}.random_games_per_s.{seats}p", rate, "1/s")
+    yield Figure(f"{kind.id}.random_decisions_per_s.{seats}p", decisions, "1/s")
+
+    kernel.deal(tables, s, seats, options, np.uint64(1))
+    rate, _ = _rate(lambda number: kernel.copies(s, after, number))
+    yield Figure(f"{kind.id}.state_copies_per_s.{seats}p", rate, "1/s")
+
+    deal = kind.deal(seats, 1)
+    line = [deal]
+    decisions_made = []
+    while not line[-1].over:
+        decision = kernel.sample(tables, line[-1].array, len(line) * 0x9E3779B1 & 0xFFFF_FFFF)
+        decisions_made.append(decision)
+        line.append(line[-1].play(decision))
+
+    def apply(number: int) -> int:
+        for _ in range(number):
+            after[0] = deal.array[0]
+            for decision in decisions_made:
+                kernel.apply(tables, after, decision)
+        return number * len(decisions_made)
+
+    yield Figure(f"{kind.id}.apply_per_s.{seats}p", _rate(apply)[1], "1/s")
+
+    def play(number: int) -> int:
+        for _ in range(number):
+            for state, decision in zip(line, decisions_made, strict=False):
+                state.play(decision)
+        return number * len(decisions_made)
+
+    yield Figure(f"{kind.id}.play_per_s.{seats}p", _rate(play)[1], "1/s")
+
+
+def _rate(work: Callable[[int], int]) -> tuple[float, float]:
+    """Return the best rates per second, of units of work and of what the work counts, over a few tries."""
+    number = 1
+    while True:
+        start = time.perf_counter()
+        work(number)
+        spent = time.perf_counter() - start
+        if spent > SECONDS / 4:
+            break
+        number *= 2
+    number = max(1, round(number * SECONDS / spent))
+    best = best_counted = 0.0
+    for _ in range(TRIES):
+        start = time.perf_counter()
+        counted = work(number)
+        spent = time.perf_counter() - start
+        best, best_counted = max(best, number / spent), max(best_counted, counted / spent)
+    return best, best_counted

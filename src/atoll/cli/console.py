@@ -1,0 +1,65 @@
+"""What the commands share: the terminal, the words, asking for a game, showing that something takes time."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from atoll.core.components import Edition
+from atoll.core.errors import InvalidOption
+from atoll.core.game import Game
+from atoll.core.locale import Words, load_words, users_language
+
+console = Console(highlight=False, soft_wrap=True)
+
+Language = Literal["en", "pl", "it", "nl", "fr"]
+LanguageChoice = Annotated[Language | None, Parameter(help="Language; the environment's if not given.")]
+OptionChoices = Annotated[
+    list[str] | None,
+    Parameter(name="--option", negative=(), help="An option of the game, NAME=VALUE; may be repeated."),
+]
+EditionChoice = Annotated[Path | None, Parameter(help="An edition file: components of your own.")]
+
+
+def words_for(language: Language | None) -> Words:
+    """Return the commands' own words in the language asked for, or the user's."""
+    return load_words(Path(__file__).parent / "locales", language or users_language())
+
+
+def read_options(choices: Sequence[str] | None) -> dict[str, object]:
+    """Return NAME=VALUE texts as options."""
+    options: dict[str, object] = {}
+    for choice in choices or ():
+        name, equals, value = choice.partition("=")
+        if not equals:
+            raise InvalidOption(f"--option {choice}: must be NAME=VALUE, such as setup=expert")
+        options[name] = value
+    return options
+
+
+def read_edition(game: Game, path: Path | None) -> Edition:
+    """Return the edition of a file, or the standard one."""
+    return game.edition(path) if path else game.standard
+
+
+def ready(game: Game, language: str) -> None:
+    """Compile a game's rules where that was never done, behind a progress bar."""
+    kernel = game.kernel
+    if kernel.warm:
+        return
+    label = load_words(Path(__file__).parent / "locales", language)("compiling", game=game.words(language)("name"))
+    options = game.codes(game.resolve({}))
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task(label)
+        for done, steps in kernel.compile(game.standard.tables, game.fewest, options):
+            progress.update(task, completed=done, total=steps)

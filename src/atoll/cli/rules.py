@@ -1,0 +1,59 @@
+"""`atoll perft`, `atoll warm` and `atoll games`: the rules engine itself."""
+
+import os
+import time
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from atoll.cli.console import LanguageChoice, OptionChoices, console, read_options, ready, words_for
+from atoll.core.errors import InvalidOption
+
+
+def perft(
+    game: str,
+    /,
+    *,
+    seats: int = 2,
+    seed: int = 0,
+    depth: int = 3,
+    option: OptionChoices = None,
+    interpreted: Annotated[bool, Parameter(negative=(), help="Run the rules as plain Python, not compiled.")] = False,
+) -> None:
+    """Count all sequences of decisions up to a depth: two engines that agree on the numbers agree on the rules."""
+    if depth < 0:
+        raise InvalidOption(f"--depth must be 0 or more, not {depth}")
+    if interpreted:
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
+    from atoll.core.game import game as find_game
+
+    kind = find_game(game)
+    ready(kind, words_for(None).language)
+    state = kind.deal(seats, seed, read_options(option))
+    for length in range(1, depth + 1):
+        start = time.perf_counter()
+        count = kind.kernel.perft(state.edition.tables, state.array, length)
+        console.print(f"{length:>3} {count:>16,} {time.perf_counter() - start:>9.3f} s")
+
+
+def warm(game: str | None = None, /, *, language: LanguageChoice = None) -> None:
+    """Compile the rules of a game, or of all games, ahead of the first move."""
+    from atoll.core.game import game as find_game
+    from atoll.core.game import games as find_games
+
+    for kind in [find_game(game)] if game else find_games().values():
+        ready(kind, words_for(language).language)
+
+
+def games(*, language: LanguageChoice = None) -> None:
+    """List the games."""
+    from atoll.core.game import games as find_games
+
+    words = words_for(language)
+    for kind in find_games().values():
+        its = kind.words(words.language)
+        about = {"name": its("name"), "about": its("about"), "id": kind.id, "rules": kind.rules}
+        console.print(words("games", fewest=kind.fewest, most=kind.most, **about), markup=False)
+        for option in kind.options:
+            values = ", ".join(str(value) for value in option.values if isinstance(value, str)) or "no, yes"
+            console.print(f"  --option {option.name}=... ({values}): {its(f'option.{option.name}')}", markup=False)

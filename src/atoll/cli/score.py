@@ -1,0 +1,33 @@
+"""`atoll score`: the score pad for a boxed game."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from atoll.cli.console import EditionChoice, LanguageChoice, console, read_edition, words_for
+from atoll.core.components import read_toml
+from atoll.core.errors import InvalidScoreSheet
+from atoll.core.game import game as find_game
+
+
+def score(
+    file: Path,
+    /,
+    *,
+    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the result as data.")] = False,
+    edition: EditionChoice = None,
+    language: LanguageChoice = None,
+) -> None:
+    """Score a finished boxed game from a file that describes it."""
+    _, data = read_toml(file, InvalidScoreSheet)
+    if not isinstance(data.get("game"), str):
+        raise InvalidScoreSheet(f'{file}: must say which game it is, such as game = "reef"')
+    game = find_game(data["game"])
+    sheets = game.part("scoresheet")
+    sheet = sheets.score(data, read_edition(game, edition), str(file))
+    if json_:
+        console.print_json(json.dumps(sheet, ensure_ascii=False))
+    else:
+        console.print("\n".join(sheets.lines(sheet, game.words(words_for(language).language))))

@@ -1,0 +1,41 @@
+"""The rules of Reef, compiled. Rule ids (R1 to R27) are explained in RULES.md."""
+
+from atoll.games.reef.kernel.information import fill, hide, key
+from atoll.games.reef.kernel.layout import (
+    BOARD,
+    CARDS,
+    CELLS,
+    CENTRE,
+    COLOURS,
+    CONDITIONS,
+    DEALT_CARDS,
+    DECISIONS,
+    DISPLAY,
+    EMPTY,
+    HAND_LIMIT,
+    HEIGHT,
+    LONGEST_TURN,
+    NONE,
+    PLACE,
+    PLAY,
+    POSITION,
+    RANDOM,
+    SEATS,
+    SPACES,
+    SUPPLY,
+    TABLES,
+    TAKE,
+    TOP,
+    TURNS,
+    WILD,
+)  # fmt: skip
+from atoll.games.reef.kernel.patterns import occurrences, pack, standing
+from atoll.games.reef.kernel.result import covered, hand_points, ranking, scores
+from atoll.games.reef.kernel.turns import actor, apply, deal, legal, sample
+
+__all__ = [
+    "BOARD", "CARDS", "CELLS", "CENTRE", "COLOURS", "CONDITIONS", "DEALT_CARDS", "DECISIONS", "DISPLAY", "EMPTY",
+    "HAND_LIMIT", "HEIGHT", "LONGEST_TURN", "NONE", "PLACE", "PLAY", "POSITION", "RANDOM", "SEATS", "SPACES", "SUPPLY",
+    "TABLES", "TAKE", "TOP", "TURNS", "WILD", "actor", "apply", "covered", "deal", "fill", "hand_points", "hide", "key",
+    "legal", "occurrences", "pack", "ranking", "sample", "scores", "standing",
+]  # fmt: skip

@@ -1,0 +1,52 @@
+"""The end of a game: points and places (R23 to R26)."""
+
+import numpy as np
+
+from atoll.core.bits import bit_count
+from atoll.core.compiled import compiled
+from atoll.core.contract import OVER, UNKNOWN
+from atoll.games.reef.kernel.layout import (
+    HEIGHT,
+)
+from atoll.games.reef.kernel.patterns import occurrences
+
+
+@compiled
+def hand_points(t: np.record, s: np.record, seat: int, place: int) -> int:
+    """Return what a card left in a hand scores at the end: its value at most once (R25)."""
+    card = s.hand[seat, place]
+    if card == UNKNOWN or occurrences(t, s, seat, card) == 0:
+        return 0
+    return int(t.points[card])
+
+
+@compiled
+def scores(t: np.record, s: np.record, out: np.ndarray) -> None:
+    """Write the points of each seat; at the end with those of the cards left in the hands (R25)."""
+    for seat in range(s.seats):
+        out[seat] = s.points[seat]
+        if s.actor == OVER:
+            for place in range(s.hand_size[seat]):
+                out[seat] += hand_points(t, s, seat, place)
+
+
+@compiled
+def covered(s: np.record, seat: int) -> int:
+    """Return how many spaces carry a piece, the first tie-break (R26)."""
+    return bit_count(int(s.tops[seat, 0] | s.tops[seat, 1] | s.tops[seat, 2] | s.tops[seat, 3]))
+
+
+@compiled
+def ranking(t: np.record, s: np.record, out: np.ndarray) -> None:
+    """Write the place of each seat: points, then covered spaces, then stacks of 4, then shared (R26)."""
+    scores(t, s, out)
+    for seat in range(s.seats):
+        out[seat] = (out[seat] << 16) | covered(s, seat) << 8 | bit_count(int(s.tall[seat, HEIGHT - 1]))
+    places = 0
+    for seat in range(s.seats):
+        place = 1
+        for other in range(s.seats):
+            place += out[other] > out[seat]
+        places |= place << (4 * seat)
+    for seat in range(s.seats):
+        out[seat] = places >> (4 * seat) & 0xF

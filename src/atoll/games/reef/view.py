@@ -1,0 +1,168 @@
+"""What one seat sees of Reef, and what it sees happen, as plain data; every position here has been through `hide`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from atoll.core.contract import OVER, UNKNOWN
+from atoll.core.state import State
+from atoll.games.reef import kernel
+from atoll.games.reef.components import COLOUR_NAMES, SPACE_NAMES
+from atoll.games.reef.notation import stack_letters
+
+Event = dict[str, Any]
+
+
+def view(state: State) -> dict[str, Any]:
+    """Return the position as data."""
+    s = state.fields
+    return {
+        "phase": "over" if s.actor == OVER else "arrange" if s.turn < 0 else "place" if any(s.pending) else "turn",
+        "first": s.first,
+        "turn": s.turn,
+        "round": max(0, s.turn) // s.seats + 1,
+        "last_round": not all(s.supply),
+        "supply": dict(zip(COLOUR_NAMES, s.supply, strict=True)),
+        "display": [
+            {"card": _card(card), "tokens": tokens}
+            for card, tokens in zip(s.display, s.tokens, strict=True)
+            if card != kernel.NONE
+        ],
+        "top": _card(s.pile[s.pile_size - 1]) if s.pile_size else None,
+        "pile": s.pile_size,
+        "placing": None
+        if not any(s.pending)
+        else {"card": None if s.card == kernel.NONE else _card(s.card), "pieces": _pieces(s.pending)},
+        "players": [_player(state, seat) for seat in range(s.seats)],
+        "won_by": won_by(state) if s.actor == OVER else None,
+    }
+
+
+def _card(card: int) -> int | None:
+    return None if card == UNKNOWN else card + 1
+
+
+def _pieces(pending: list[int]) -> list[str]:
+    return [COLOUR_NAMES[colour] for colour in range(kernel.COLOURS) for _ in range(pending[colour])]
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    s = state.fields
+    stacks = [stack_letters(stack) for stack in s.stack[seat]]
+    return {
+        "board": [stacks[row : row + 4] for row in range(0, kernel.SPACES, 4)],
+        "points": None if s.points[seat] == UNKNOWN else s.points[seat],
+        "hand": [
+            {"card": _card(card), "secret": bool(s.secret[seat] >> place & 1)}
+            for place, card in enumerate(s.hand[seat][: s.hand_size[seat]])
+        ],
+        "hand_points": _hand_points(state, seat) if s.actor == OVER else None,
+        "discard": [_card(code >> 2) for code in s.played[: s.played_size] if code & 3 == seat],
+        "covered": sum(map(bool, stacks)),
+        "towers": sum(len(stack) == kernel.HEIGHT for stack in stacks),
+    }
+
+
+def _hand_points(state: State, seat: int) -> list[int]:
+    """Return what each card left in a hand scored at the end (R25)."""
+    tables, record = state.edition.tables[0], state.array[0]
+    return [kernel.hand_points(tables, record, seat, place) for place in range(state.fields.hand_size[seat])]
+
+
+def won_by(state: State) -> str:
+    """Return what decided a finished game: points, covered, towers or shared (R26)."""
+    players = [_player(state, seat) for seat in range(state.seats)]
+    marks = [
+        (points, player["covered"], player["towers"]) for points, player in zip(state.scores(), players, strict=True)
+    ]
+    best = max(marks)
+    rivals = [mark for mark in marks if mark[0] == best[0]]
+    if len(rivals) == 1:
+        return "points"
+    if sum(mark[1] == best[1] for mark in rivals) == 1:
+        return "covered"
+    return "towers" if rivals.count(best) == 1 else "shared"
+
+
+def choice(state: State, decision: int) -> dict[str, Any]:
+    """Return a legal decision as data: what a board must light up."""
+    s = state.fields
+    if decision >= kernel.PLACE:
+        colour, space = divmod(decision - kernel.PLACE, kernel.SPACES)
+        level = len(stack_letters(s.stack[s.actor][space])) + 1
+        return {"kind": "place", "colour": COLOUR_NAMES[colour], "space": SPACE_NAMES[space], "level": level}
+    if decision >= kernel.PLAY:
+        place = decision - kernel.PLAY
+        return _play(state, s.hand[s.actor][place] + 1, place)
+    if decision >= kernel.TOP:
+        place = decision - kernel.TOP
+        return {"kind": "top", "card": s.pile[s.pile_size - 1] + 1, "pay": s.display[place] + 1, "place": place}
+    place = decision - kernel.TAKE
+    return {"kind": "take", "card": s.display[place] + 1, "place": place, "tokens": s.tokens[place]}
+
+
+def _play(state: State, card: int, place: int) -> dict[str, Any]:
+    pieces = [COLOUR_NAMES[colour] for colour in state.edition.items[card].corals]
+    return {"kind": "play", "card": card, "place": place, "pieces": pieces}
+
+
+def standing(state: State, seat: int, card: int) -> list[list[str]]:
+    """Return where a card's pattern stands on a board, each counted occurrence as its spaces (R20)."""
+    masks = np.zeros(kernel.SPACES, np.int64)
+    number = kernel.standing(state.edition.tables[0], state.array[0], seat, card - 1, masks)
+    return [[name for space, name in enumerate(SPACE_NAMES) if mask >> space & 1] for mask in masks[:number].tolist()]
+
+
+EVENTS = (
+    "arrange", "display", "take", "take_tokens", "refill", "top", "play", "place", "score", "last_piece",
+    "end_supply", "end_pile", "hand", "win_points", "win_covered", "win_towers", "win_shared",
+)  # fmt: skip
+
+
+def events(before: State, decision: int, after: State) -> list[Event]:
+    """Return what happened between two positions, in order."""
+    return [*_deed(before, decision, after), *_consequences(before, after)]
+
+
+def _deed(before: State, decision: int, after: State) -> Iterator[Event]:
+    """Tell the decision itself and what scored."""
+    b, a = before.fields, after.fields
+    seat = b.actor
+    if kernel.PLAY <= decision < kernel.PLACE:
+        # Who watches learns the card now: it lies on the discard pile afterwards, but was hidden in the hand before.
+        deed = _play(after, (a.played[a.played_size - 1] >> 2) + 1, decision - kernel.PLAY)
+    else:
+        deed = choice(before, decision)
+    kind = deed.pop("kind")
+    if kind == "place" and b.turn < 0:
+        kind = "arrange"
+    if kind == "take" and deed["tokens"]:
+        kind = "take_tokens"
+    yield {"event": kind, "seat": seat, **deed}
+    if kind in ("take", "take_tokens"):
+        yield {"event": "refill", "card": _card(a.display[deed["place"]]), "place": deed["place"]}
+    card = deed["card"] if kind == "play" else b.card + 1
+    if kind in ("play", "place") and a.card == kernel.NONE:
+        times = kernel.occurrences(after.edition.tables[0], after.array[0], seat, card - 1)
+        points = times * after.edition.items[card].points
+        spaces = standing(after, seat, card)
+        yield {"event": "score", "seat": seat, "card": card, "times": times, "points": points, "spaces": spaces}
+
+
+def _consequences(before: State, after: State) -> Iterator[Event]:
+    """Tell what followed from the decision."""
+    b, a = before.fields, after.fields
+    if b.turn < 0 <= a.turn:
+        yield {"event": "display", "cards": [_card(card) for card in a.display]}
+    for colour, name in enumerate(COLOUR_NAMES):
+        if b.supply[colour] and not a.supply[colour]:
+            yield {"event": "last_piece", "colour": name}
+    if a.actor != OVER:
+        return
+    yield {"event": "end_supply" if a.pile_size else "end_pile"}
+    for seat in range(a.seats):
+        for card, points in zip(a.hand[seat], _hand_points(after, seat), strict=False):
+            yield {"event": "hand", "seat": seat, "card": _card(card), "points": points}
+    winners = [seat for seat, place in enumerate(after.ranking()) if place == 1]
+    yield {"event": f"win_{won_by(after)}", "seats": winners, "scores": after.scores()}
