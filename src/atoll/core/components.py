@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeGuard
 
 import numpy as np
 
@@ -58,7 +58,7 @@ class Item:
         value = self.fields.get(field)
         if not _whole(value, low, high):
             self.refuse(field, f"must be a whole number from {low} to {high}")
-        return int(value)
+        return value
 
     def wholes(self, field: str, most: int, low: int, high: int) -> list[int]:
         """Return a list of whole numbers from low to high; a missing one is empty."""
@@ -83,7 +83,7 @@ class Item:
         return value
 
 
-def _whole(value: object, low: int, high: int) -> bool:
+def _whole(value: object, low: int, high: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 

@@ -15,15 +15,16 @@ def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edit
     """Return the table as text: boards, display, pile, supply, hands."""
     lines = [_headline(view, words), ""]
     lines += _boards(view, words, names)
-    lines += ["", f"{words('display')}:"]
+    colon = words("colon")
+    lines += ["", f"{words('display')}{colon}"]
     for entry in view["display"]:
         tokens = f"  + {words('points', count=entry['tokens'])}" if entry["tokens"] else ""
         lines.append(f"  {card_line(edition.items[entry['card']], words)}{tokens}")
     if view["top"] is not None:
-        lines.append(f"{words('top_card')}, {words('pile', count=view['pile'])}:")
+        lines.append(f"{words('top_card')}, {words('pile', count=view['pile'])}{colon}")
         lines.append(f"  {card_line(edition.items[view['top']], words)}")
     for seat, player in enumerate(view["players"]):
-        lines.append(f"{words('hand')}, {names[seat]}:{'' if player['hand'] else ' -'}")
+        lines.append(f"{words('hand')}, {names[seat]}{colon}{'' if player['hand'] else ' -'}")
         for card in player["hand"]:
             known = card["card"] is not None
             lines.append(f"  {card_line(edition.items[card['card']], words) if known else words('hidden_card')}")
@@ -37,7 +38,7 @@ def _headline(view: dict[str, Any], words: Words) -> str:
     if view["last_round"]:
         when = words("last_round")
     supply = "  ".join(f"{_piece(name[0])} {view['supply'][name]}" for name in COLOUR_NAMES)
-    return f"[bold]{when}[/]   {words('supply')}: {supply}"
+    return f"[bold]{when}[/]   {words('supply')}{words('colon')} {supply}"
 
 
 def _boards(view: dict[str, Any], words: Words, names: Sequence[str]) -> list[str]:
@@ -79,4 +80,4 @@ def card_line(card: Card, words: Words) -> str:
         tallest, around = (words(f"colour.{COLOUR_NAMES[colour]}") for colour in (card.tallest, card.around))
         pattern = words("around", tallest=tallest, around=around)
     value = words("points", count=card.points)
-    return f"{card.id:>2}  {pieces}   {value}: {pattern}"
+    return f"{card.id:>2}  {pieces}   {value}{words('colon')} {pattern}"

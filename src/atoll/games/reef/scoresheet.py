@@ -62,15 +62,17 @@ def _left_card(state: State, seat: int, place: int) -> dict[str, int]:
 
 def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
     """Return a scored sheet as text, a block for each player, best first, and the result."""
-    out = []
+    colon, out = words("colon"), []
     for player in sorted(sheet["players"], key=lambda player: player["place"]):
-        out.append(f"[bold]{player['place']}. {player['name']}[/]")
-        out.append(f"   {words('sheet.collected'):<28}{player['points']:>5}")
+        rows = {words("sheet.collected"): player["points"]}
         for card in player["hand"]:
-            label = f"{words('sheet.card')} {card['card']} ({words('sheet.occurrences')}: {card['occurrences']})"
-            out.append(f"   {label:<28}{card['points']:>5}")
-        out.append(f"   [bold]{words('sheet.total'):<28}{player['total']:>5}[/]")
-        out.append(f"   {words('sheet.covered')}: {player['covered']}, {words('sheet.towers')}: {player['towers']}")
+            where = f"{words('sheet.occurrences')}{colon} {card['occurrences']}"
+            rows[f"{words('sheet.card')} {card['card']} ({where})"] = card["points"]
+        rows[words("sheet.total")] = player["total"]
+        out.append(f"[bold]{player['place']}. {player['name']}[/]")
+        out += [f"   {label:<36}{points:>5}" for label, points in rows.items()]
+        breaks = {words("sheet.covered"): player["covered"], words("sheet.towers"): player["towers"]}
+        out.append("   " + ", ".join(f"{label}{colon} {number}" for label, number in breaks.items()))
     winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
     return [*out, "", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]
 

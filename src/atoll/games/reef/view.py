@@ -8,7 +8,7 @@ import numpy as np
 from atoll.core.contract import OVER, UNKNOWN
 from atoll.core.state import State
 from atoll.games.reef import kernel
-from atoll.games.reef.components import COLOUR_NAMES, SPACE_NAMES
+from atoll.games.reef.components import COLOUR_NAMES, LETTERS, SPACE_NAMES
 from atoll.games.reef.notation import stack_letters
 
 Event = dict[str, Any]
@@ -166,3 +166,13 @@ def _consequences(before: State, after: State) -> Iterator[Event]:
             yield {"event": "hand", "seat": seat, "card": _card(card), "points": points}
     winners = [seat for seat, place in enumerate(after.ranking()) if place == 1]
     yield {"event": f"win_{won_by(after)}", "seats": winners, "scores": after.scores()}
+
+
+def census(state: State) -> dict[str, int]:
+    """Count every component wherever it lies; no decision ever changes the numbers (R1, R2)."""
+    s = state.fields
+    places = [*s.display, *sum(s.hand, []), *s.pile, *(code >> 2 for code in s.played)]
+    stacks = "".join(stack_letters(stack) for board in s.stack for stack in board)
+    pieces = {name: s.supply[i] + stacks.count(LETTERS[i]) for i, name in enumerate(COLOUR_NAMES)}
+    cards = [card for card in places if card != kernel.NONE]
+    return {"cards": len(cards), "different cards": len(set(cards)), **pieces}

@@ -1,0 +1,34 @@
+"""Whole games of any kind for the conformance tests."""
+
+from collections.abc import Iterator
+
+from atoll import Game, State
+from atoll.core.game import Value
+from atoll.core.rng import below
+
+
+def variants(game: Game) -> list[tuple[int, dict[str, Value]]]:
+    """Return each seat count with each value of each option, one option changed at a time."""
+    choices: list[dict[str, Value]] = [{}]
+    choices += [{option.name: value} for option in game.options for value in option.values[1:]]
+    return [(seats, options) for seats in range(game.fewest, game.most + 1) for options in choices]
+
+
+def random_game(game: Game, seats: int, options: dict[str, Value], seed: int) -> Iterator[tuple[State, int, State]]:
+    """Play a game of random decisions; yields each position, the decision made and the position after it."""
+    state = game.deal(seats, seed, options)
+    index = 0
+    while not state.over:
+        legal = state.legal()
+        decision = legal[below(seed + 1, index, len(legal))]
+        after = state.play(decision)
+        yield state, decision, after
+        state, index = after, index + 1
+
+
+def sampled(game: Game, step: int = 7) -> Iterator[tuple[State, int, State]]:
+    """Yield some moments out of a random game of every variant."""
+    for seed, (seats, options) in enumerate(variants(game)):
+        for index, moment in enumerate(random_game(game, seats, options, seed)):
+            if index % step == seed % step:
+                yield moment

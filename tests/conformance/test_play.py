@@ -1,0 +1,143 @@
+"""What must hold in any game of any kind."""
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from atoll import Game, InvalidOption
+from atoll.bots import BOTS, Budget, bot
+from atoll.core.kernel import MOST_SEATS
+from atoll.core.rng import draw
+from conformance.playing import random_game, sampled, variants
+
+
+def test_components_are_conserved(game: Game) -> None:
+    census = game.part("view").census
+    for seed, (seats, options) in enumerate(variants(game)):
+        whole = census(game.deal(seats, seed, options))
+        for _, _, after in random_game(game, seats, options, seed):
+            assert census(after) == whole
+
+
+def test_earlier_states_keep_their_value(game: Game) -> None:
+    for seed, (seats, options) in enumerate(variants(game)):
+        line = [game.deal(seats, seed, options)]
+        seen = [(hash(line[0]), line[0].position)]
+        for _, _, after in random_game(game, seats, options, seed):
+            line.append(after)
+            seen.append((hash(after), after.position))
+        assert [(hash(state), state.position) for state in line] == seen
+        assert len({key for key, _ in seen}) == len(line)
+
+
+def test_a_finished_game_has_no_decisions_and_a_ranking(game: Game) -> None:
+    for seed, (seats, options) in enumerate(variants(game)):
+        *_, (_, _, last) = random_game(game, seats, options, seed)
+        assert last.over
+        assert last.actor is None
+        assert last.legal() == []
+        places = last.ranking()
+        assert [sum(other < place for other in places) + 1 for place in places] == places
+        assert last.view(None)["ranking"] == places
+
+
+def test_views_are_plain_data_with_a_choice_for_each_legal_decision(game: Game) -> None:
+    for state, _, _ in sampled(game):
+        for seat in (*range(state.seats), None):
+            view = state.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            expected = state.legal() if seat == state.actor else []
+            assert [choice["decision"] for choice in view["legal"]] == expected
+
+
+def test_previews_come_true(game: Game) -> None:
+    for state, _, _ in sampled(game, step=11):
+        seat = state.actor
+        assert seat is not None
+        before = state.scores()[seat]
+        for choice in state.view(seat)["legal"]:
+            after = state.hide(seat).play(choice["decision"])
+            assert after.scores()[seat] - before == choice["preview"]["points"]
+            assert choice["preview"]["best"] >= choice["preview"]["points"] or after.actor == seat
+
+
+def test_the_same_seed_gives_the_same_games_in_another_process(game: Game) -> None:
+    code = (
+        "import sys, numpy as np, atoll\n"
+        f"game = atoll.game({game.id!r})\n"
+        "kernel, tables = game.kernel, game.standard.tables\n"
+        "totals = np.zeros((2, 8), np.int64)\n"
+        "options = game.codes(game.resolve({}))\n"
+        "for seats in range(game.fewest, game.most + 1):\n"
+        "    print(kernel.random_games(tables, kernel.empty(), seats, options, 11, 20, totals))\n"
+        "    print(game.deal(seats, 11).position)\n"
+        "print(totals.tolist())\n"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+
+
+def test_the_compiled_loop_plays_the_games_that_states_play(game: Game) -> None:
+    totals = np.zeros((2, MOST_SEATS), np.int64)
+    options = game.codes(game.resolve({}))
+    kernel, tables = game.kernel, game.standard.tables
+    played = kernel.random_games(tables, kernel.empty(), game.fewest, options, 42, 1, totals)
+    state = game.deal(game.fewest, 42)
+    for index in range(played):
+        assert not state.over
+        state = state.play(kernel.sample(tables, state.array, draw(~42, index)))
+    assert state.over
+    assert totals[0, : game.fewest].tolist() == state.scores()
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_bots_play_whole_games_on_what_their_seat_knows(game: Game, name: str) -> None:
+    for seed, seats in enumerate(range(game.fewest, game.most + 1)):
+        state = game.deal(seats, seed)
+        players = [bot(name, seed + seat) for seat in range(seats)]
+        while (seat := state.actor) is not None:
+            state = state.play(players[seat].choose(state.hide(seat), seat, Budget()))
+        assert state.over
+
+
+def test_greedy_takes_the_most_points_its_turn_can_bring(game: Game) -> None:
+    for state, _, _ in sampled(game, step=17):
+        seat = state.actor
+        assert seat is not None
+        most = max(choice["preview"]["best"] for choice in state.view(seat)["legal"])
+        after = state.hide(seat)
+        before = after.scores()[seat]
+        while after.actor == seat:
+            after = after.play(bot("greedy", 1).choose(after, seat, Budget()))
+        gained = after.scores()[seat]
+        assert gained is not None
+        assert before is not None
+        assert gained - before == most
+
+
+def test_unknown_seats_options_and_seeds_are_refused(game: Game) -> None:
+    for arguments in (
+        {"seats": game.most + 1, "seed": 1},
+        {"seats": 0, "seed": 1},
+        {"seats": game.fewest, "seed": -1},
+        {"seats": game.fewest, "seed": 1 << 64},
+        {"seats": game.fewest, "seed": 1, "options": {"no_such_option": True}},
+        {"seats": game.fewest, "seed": 1, "options": {game.options[0].name: "no such value"}},
+    ):
+        with pytest.raises(InvalidOption):
+            game.deal(**arguments)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOption):
+        game.deal(game.fewest, 1).view(game.most)

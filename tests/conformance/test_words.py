@@ -1,0 +1,80 @@
+"""The same words in five languages, a sentence for every event, the same rules under the same numbers."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import atoll
+from atoll import Game
+from atoll.core.locale import ENGLISH, LANGUAGES, Text, forms
+from atoll.core.rulebook import rulebook, rules
+
+PACKAGE = Path(atoll.__file__).parent
+FOLDERS = sorted(PACKAGE.rglob("locales"))
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+def texts(folder: Path, language: str) -> dict[str, Text]:
+    found: dict[str, Text] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def placeholders(text: Text) -> set[str]:
+    whole = text if isinstance(text, str) else " ".join(text.values())
+    return set(PLACEHOLDER.findall(whole))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_placeholders_and_its_plurals(folder: Path, language: str) -> None:
+    english, other = texts(folder, ENGLISH), texts(folder, language)
+    assert list(other) == list(english)
+    for key, text in other.items():
+        model = english[key]
+        if isinstance(model, str):
+            assert isinstance(text, str), key
+            assert placeholders(text) == placeholders(model), key
+        else:
+            assert not isinstance(text, str), key
+            assert text["by"] == model["by"], key
+            assert set(text) == {"by", *forms(language)}, key
+            assert placeholders(text[forms(language)[-1]]) == placeholders(model["other"]), key
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def test_every_key_is_used(folder: Path) -> None:
+    files = [path for place in (folder.parent, PACKAGE / "core", PACKAGE / "cli") for path in place.rglob("*.py")]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    for key in texts(folder, ENGLISH):
+        named = re.search(rf"""["']{re.escape(key)}["']""", source)
+        family = "." in key and re.search(rf"""f["']{key.partition(".")[0]}\.""", source)
+        assert named or family, key
+
+
+def test_every_event_choice_and_option_has_its_words(game: Game) -> None:
+    words = game.words()
+    for event in game.part("view").EVENTS:
+        assert f"event.{event}" in words
+    for option in game.options:
+        assert f"option.{option.name}" in words
+        for value in option.values:
+            assert not isinstance(value, str) or f"option.{option.name}.{value}" in words
+
+
+def test_the_rules_are_numbered_alike_in_every_language(game: Game) -> None:
+    english = list(rules(game, ENGLISH))
+    assert len(english) == len(set(english)) > 0
+    for language in LANGUAGES:
+        assert list(rules(game, language)) == english
+        headings = [line for line in rulebook(game, language).splitlines() if line.startswith("## ")]
+        assert len(headings) == 9
+
+
+def test_every_rule_has_a_test(game: Game) -> None:
+    tests = "\n".join(
+        path.read_text(encoding="utf-8") for path in Path(__file__).parent.parent.joinpath(game.id).glob("test_*.py")
+    )
+    tested = set(re.findall(r"def test_([A-Z]\d+)_", tests))
+    assert set(rules(game, ENGLISH)) - tested == set()

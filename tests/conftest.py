@@ -1,0 +1,19 @@
+"""Settings for every test."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+import atoll
+
+settings.register_profile("check", deadline=None, max_examples=40)
+settings.register_profile("thorough", deadline=None, max_examples=200)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that takes a `game` over every game there is."""
+    if "game" in metafunc.fixturenames:
+        found = list(atoll.games().values())
+        metafunc.parametrize("game", found, ids=[game.id for game in found])
