@@ -25,7 +25,7 @@ types: $(READY)
 
 tests: $(READY)
 	$(BIN)/atoll warm
-	$(BIN)/pytest -q -n $(JOBS)
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -q -n $(JOBS)
 
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
 bounds: $(READY)

@@ -3,16 +3,16 @@
 Only for a new game or a new rules version: otherwise a difference is a bug.
 """
 
-import io
 import sys
 from pathlib import Path
 
-from rich.console import Console
+from rich.text import Text
 
 import atoll
 from atoll import Game, Record
 from atoll.bots import Budget, bot
-from atoll.cli import replay
+from atoll.cli.console import console
+from atoll.cli.replay import replay
 from conformance.playing import variants
 
 RECORDS = [path for game in atoll.games().values() for path in sorted(game.file("records").glob("*.toml"))]
@@ -22,13 +22,9 @@ MOST_SEQUENCES = 3_000_000
 
 def playthrough(path: Path) -> str:
     """Return what `atoll replay --pictures` prints."""
-    out = io.StringIO()
-    replay.console, console = Console(file=out, highlight=False, soft_wrap=True, color_system=None), replay.console
-    try:
-        replay.replay(path, pictures=True, language="en")
-    finally:
-        replay.console = console
-    return out.getvalue()
+    with console.capture() as capture:
+        replay(path, pictures=True, language="en")
+    return Text.from_ansi(capture.get()).plain
 
 
 def recorded(game: Game, seats: int, options: dict[str, str | bool], seed: int) -> Record:

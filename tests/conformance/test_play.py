@@ -8,11 +8,17 @@ import sys
 import numpy as np
 import pytest
 
-from atoll import Game, InvalidOption
+from atoll import Game, InvalidOption, State
 from atoll.bots import BOTS, Budget, bot
 from atoll.core.kernel import MOST_SEATS
 from atoll.core.rng import draw
 from conformance.playing import random_game, sampled, variants
+
+
+def points(state: State, seat: int) -> int:
+    known = state.scores()[seat]
+    assert known is not None
+    return known
 
 
 def test_components_are_conserved(game: Game) -> None:
@@ -58,10 +64,10 @@ def test_previews_come_true(game: Game) -> None:
     for state, _, _ in sampled(game, step=11):
         seat = state.actor
         assert seat is not None
-        before = state.scores()[seat]
+        before = points(state, seat)
         for choice in state.view(seat)["legal"]:
             after = state.hide(seat).play(choice["decision"])
-            assert after.scores()[seat] - before == choice["preview"]["points"]
+            assert points(after, seat) - before == choice["preview"]["points"]
             assert choice["preview"]["best"] >= choice["preview"]["points"] or after.actor == seat
 
 
@@ -119,13 +125,10 @@ def test_greedy_takes_the_most_points_its_turn_can_bring(game: Game) -> None:
         assert seat is not None
         most = max(choice["preview"]["best"] for choice in state.view(seat)["legal"])
         after = state.hide(seat)
-        before = after.scores()[seat]
+        before = points(after, seat)
         while after.actor == seat:
             after = after.play(bot("greedy", 1).choose(after, seat, Budget()))
-        gained = after.scores()[seat]
-        assert gained is not None
-        assert before is not None
-        assert gained - before == most
+        assert points(after, seat) - before == most
 
 
 def test_unknown_seats_options_and_seeds_are_refused(game: Game) -> None:
@@ -138,6 +141,6 @@ def test_unknown_seats_options_and_seeds_are_refused(game: Game) -> None:
         {"seats": game.fewest, "seed": 1, "options": {game.options[0].name: "no such value"}},
     ):
         with pytest.raises(InvalidOption):
-            game.deal(**arguments)  # type: ignore[arg-type]
+            game.deal(**arguments)
     with pytest.raises(InvalidOption):
         game.deal(game.fewest, 1).view(game.most)

@@ -146,7 +146,7 @@ class Table:
         text = console.input(f"{self.record.players[seat]}{self.own('prompt')}", markup=False).strip()
         if self.command(text):
             return None
-        if text.isdigit() and len(choices) <= MANY and 1 <= int(text) <= len(choices):
+        if text.isdigit() and 1 <= int(text) <= len(choices):
             decision: int = choices[int(text) - 1]["decision"]
             return decision
         game = self.state.game

@@ -1,7 +1,7 @@
 """Turns rules written in Python into machine code, and keeps that code only as long as its source stays the same.
 
 Numba's own cache watches one file per function, so an edited callee elsewhere would keep old machine code. Ours lies
-in a folder named by a hash of every file of the package that compiles something, in the user's cache directory.
+in a folder named by a hash of every file that can reach it, in the user's cache directory.
 
 Compiled code must not recurse: a recursive function that comes out of Numba's cache (seen with 0.68) leaves its
 callers with unresolved symbols, or crashes them. A loop with a stack of its own does the same work.
@@ -9,6 +9,7 @@ callers with unresolved symbols, or crashes them. A loop with a stack of its own
 
 import hashlib
 import os
+import re
 import shutil
 import time
 import types
@@ -26,16 +27,32 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
 UNUSED_DAYS = 30
+COMPILES = re.compile(r"^@compiled|\bbind\(", re.MULTILINE)
+IMPORTS = re.compile(r"^from (atoll[\w.]*) import", re.MULTILINE)
+
+
+@cache
+def kernel_sources() -> tuple[Path, ...]:
+    """Return every file that can reach machine code: those that compile something, and what they import from Atoll."""
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+    found: set[Path] = set()
+    left = [path for path, text in texts.items() if COMPILES.search(text)]
+    while left:
+        path = left.pop()
+        if path not in found:
+            found.add(path)
+            for module in IMPORTS.findall(texts[path]):
+                place = PACKAGE.parent.joinpath(*module.split("."))
+                left += [file for file in (place.with_suffix(".py"), place / "__init__.py") if file in texts]
+    return tuple(sorted(found))
 
 
 @cache
 def cache_folder() -> Path:
     """Return the folder of the machine code that belongs to the sources as they are now."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        source = path.read_bytes()
-        if b"@compiled" in source or b"bind(" in source:
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + source)
+    for path in kernel_sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     checked = "-checked" if config.BOUNDSCHECK else ""
     root = os.environ.get("ATOLL_CACHE") or platformdirs.user_cache_dir("atoll")
     return Path(root) / f"kernels-{digest.hexdigest()[:16]}{checked}"

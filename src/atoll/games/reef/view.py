@@ -171,7 +171,7 @@ def _consequences(before: State, after: State) -> Iterator[Event]:
 def census(state: State) -> dict[str, int]:
     """Count every component wherever it lies; no decision ever changes the numbers (R1, R2)."""
     s = state.fields
-    places = [*s.display, *sum(s.hand, []), *s.pile, *(code >> 2 for code in s.played)]
+    places = [*s.display, *(card for hand in s.hand for card in hand), *s.pile, *(code >> 2 for code in s.played)]
     stacks = "".join(stack_letters(stack) for board in s.stack for stack in board)
     pieces = {name: s.supply[i] + stacks.count(LETTERS[i]) for i, name in enumerate(COLOUR_NAMES)}
     cards = [card for card in places if card != kernel.NONE]

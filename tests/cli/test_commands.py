@@ -1,0 +1,224 @@
+"""The commands as a person uses them, and one clear sentence for whatever can't be used."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import atoll
+from atoll.cli import main
+from atoll.core.locale import LANGUAGES
+
+GOLDEN = atoll.game("reef").file("records") / "2p.toml"
+SHEET = """
+game = "reef"
+[[player]]
+name = "Ada"
+points = 31
+hand = [12, 53]
+board = [". r ry .", ". ggg p .", "p . y .", ". . . ."]
+[[player]]
+name = "Bo"
+points = 37
+board = [". r r .", ". . . .", ". . . .", ". . . ."]
+"""
+
+
+def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from atoll.cli import main; main()", *arguments]
+    env = os.environ | {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLUMNS": "120"} | environment
+    return subprocess.run(command, input=typed, capture_output=True, text=True, env=env, check=False)
+
+
+def says(*arguments: str, typed: str = "", **environment: str) -> str:
+    done = run(*arguments, typed=typed, **environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+Refused = Callable[..., str]
+
+
+@pytest.fixture
+def refused(capfd: pytest.CaptureFixture[str]) -> Refused:
+    """Run a command that must be refused: one sentence, exit code 2, nothing else."""
+
+    def run_refused(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as left:
+            main(arguments)
+        out, err = capfd.readouterr()
+        assert left.value.code == 2
+        assert out == ""
+        assert err.startswith("atoll: ")
+        assert err.count("\n") == 1
+        return err
+
+    return run_refused
+
+
+def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    out = says("play", "reef", "--seed", "3", "--option", "setup=random", "--save", str(path), typed="1\n\n" * 400)
+    assert "Final points: Player 1" in out
+    assert atoll.Record.read(path).last.over
+
+
+def test_undo_help_rules_position_and_leaving() -> None:
+    typed = "help\nrules R11\nrules R99\nundo\nposition\nr b2\ny b2\nundo\nr b2\nnonsense\ntake 3\nquit\n"
+    out = says("play", "reef", "--seed", "5", typed=typed)
+    assert "save FILE" in out
+    assert "R11. " in out
+    assert "There is no rule R99." in out
+    assert "There is nothing to undo" in out
+    assert "reef:1 seats=2" in out
+    assert "pile=?,?" in out
+    assert out.count("Player 1 puts a start piece, red, on b2.") == 2
+    assert "A start piece can't go on b2 (R8)." in out
+    assert "Undone." in out
+    assert "I can't read nonsense." in out
+    assert out.rstrip().endswith("Goodbye.")
+
+
+def test_the_end_of_a_turn_can_be_taken_back() -> None:
+    typed = "r b2\ny c2\ng b3\np c3\nundo\np c3\n\nquit\n"
+    out = says("play", "reef", "--seed", "5", "--bots", "random", typed=typed)
+    assert out.count("Player 1 puts a start piece, purple, on c3.") == 2
+    assert out.count("Press Enter to end your turn") == 2
+
+
+def test_several_people_at_one_keyboard_hand_over() -> None:
+    out = says("play", "reef", "--people", "2", "--seed", "7", "--option", "setup=random", typed="\n1\n\nquit\n")
+    assert "Player 2, take the keyboard" in out
+    assert "Player 1, take the keyboard" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language(language: str) -> None:
+    out = says("play", "reef", "--seed", "1", "--language", language, typed="quit\n")
+    assert atoll.game("reef").words(language)("supply") in out
+    assert "{" not in out
+
+
+def test_the_environments_language_is_taken() -> None:
+    assert says("games", LC_ALL="nl_NL.UTF-8") == says("games", "--language", "nl")
+
+
+def test_replay_tells_the_game_and_stops_where_asked() -> None:
+    out = says("replay", str(GOLDEN))
+    assert "wins with the most points." in out
+    assert "Final points:" in out
+    early = says("replay", str(GOLDEN), "--ply", "9")
+    assert list(atoll.Record.read(GOLDEN))[9].position in early
+    assert "Final points:" not in early
+
+
+def test_a_boxed_game_is_scored(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    out = says("score", str(path))
+    assert "Ada wins the tie with the most covered spaces." in out
+    data = json.loads(says("score", str(path), "--json"))
+    ada, bo = data["players"]
+    assert [ada["total"], bo["total"]] == [37, 37]
+    assert ada["hand"] == [
+        {"card": 12, "occurrences": 1, "points": 4},
+        {"card": 53, "occurrences": 1, "points": 2},
+    ]
+    assert data["ranking"] == [1, 2]
+    assert data["won_by"] == "covered"
+
+
+def test_perft_is_the_same_interpreted() -> None:
+    def counts(*more: str) -> list[str]:
+        out = says("perft", "reef", "--seats", "3", "--seed", "4", "--depth", "4", *more)
+        return [line.split()[1] for line in out.splitlines()]
+
+    assert counts() == counts("--interpreted") == ["16", "144", "576", "576"]
+
+
+@pytest.mark.slow
+def test_bench_prints_figures_beside_the_yard_stick() -> None:
+    data = json.loads(says("bench", "reef", "--json"))
+    assert data["yardstick_s"] > 0
+    figures = {figure["id"]: figure for figure in data["figures"]}
+    for name in ("random_games_per_s", "random_decisions_per_s", "state_copies_per_s", "apply_per_s", "play_per_s"):
+        figure = figures[f"reef.{name}.2p"]
+        assert figure["normalised"] == pytest.approx(figure["value"] * data["yardstick_s"] / 0.2, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["play", "chess"], "there is no game 'chess'; the games are reef"),
+        (["play", "reef", "--seats", "5"], "reef is for 2 to 4 players, not 5"),
+        (["play", "reef", "--seats", "two"], "--seats"),
+        (["play", "reef", "--bots", "clever"], "there is no bot 'clever'; the bots are random, greedy"),
+        (["play", "reef", "--people", "3"], "--people must be from 1 to the 2 seats"),
+        (["play", "reef", "--option", "setup=odd"], "option setup: 'odd' is not one of standard, expert"),
+        (["play", "reef", "--option", "colour=red"], "reef has no option 'colour'"),
+        (["play", "reef", "--option", "setup"], "must be NAME=VALUE"),
+        (["play", "reef", "--edition", "no.toml"], "no.toml: can't be read"),
+        (["play", "reef", "--seed", "-1"], "seed must be a whole number"),
+        (["play", "reef", "--language", "de"], "language"),
+        (["replay", "no.toml"], "no.toml: can't be read"),
+        (["replay", str(GOLDEN), "--ply", "9999"], "--ply must be from 0"),
+        (["perft", "reef", "--depth", "-1"], "--depth must be 0 or more"),
+        (["perft"], "perft"),
+        (["score", "no.toml"], "no.toml: can't be read"),
+        (["bench", "chess"], "there is no game 'chess'"),
+        (["warm", "chess"], "there is no game 'chess'"),
+        (["fly"], "fly"),
+    ],
+)
+def test_what_can_not_be_used_is_refused_in_one_sentence(refused: Refused, arguments: list[str], named: str) -> None:
+    assert named in refused(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ('game = "reef"', "", "must say which game"),
+        (". ggg p .", ". ggggg p .", "player 1: board, b2 has 5 pieces; a stack has at most 4 (R13)"),
+        (". ggg p .", ". ggx p .", "player 1: board, b2 is 'ggx'"),
+        (". ggg p .", ". ggg p", "player 1: board must be 4 rows of 4 stacks"),
+        ('". . . ."', "3", "player 1: board must be a list of 4 texts"),
+        ("[12, 53]", "[12, 61]", "player 1: hand must be a list of at most 4 whole numbers from 1 to 60"),
+        ("[12, 53]", "[12, 12]", "player 1: hand has card 12, which is in a hand already"),
+        ("points = 31", "points = -1", "player 1: points must be a whole number from 0"),
+        ('name = "Ada"', "name = 3", "player 1: name must be text"),
+        ('name = "Ada"', 'nom = "Ada"', "player 1: nom is not known"),
+        ('game = "reef"', 'game = "reef"\nrounds = 3', "rounds is not known"),
+        ('game = "reef"', 'game = "reef"\nmirror_patterns = 3', "option mirror_patterns: 3"),
+        ("[[player]]", "[[person]]", "person is not known"),
+        ('[[player]]\nname = "Bo"', "[player.Bo]", "must have 2 to 4 [[player]] tables (R5)"),
+        (
+            '". r r .", ". . . ."',
+            '"rrrr rrrr rrrr rrrr", "rrrr . . ."',
+            "the boards hold more red pieces than the 18 of the game (R5)",
+        ),
+    ],
+)
+def test_a_wrong_score_sheet_is_refused_by_place(
+    refused: Refused, tmp_path: Path, old: str, new: str, named: str
+) -> None:
+    path = tmp_path / "sheet.toml"
+    path.write_text(SHEET.replace(old, new, 1), encoding="utf-8")
+    sentence = refused("score", str(path))
+    assert "sheet.toml" in sentence
+    assert named in sentence
+
+
+def test_a_refusal_ends_the_process_with_exit_code_2() -> None:
+    done = run("play", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "atoll: there is no game 'chess'; the games are " + ", ".join(atoll.games()) + "\n"
+
+
+def test_a_record_of_another_rules_version_is_refused(refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "old.toml"
+    path.write_text(GOLDEN.read_text(encoding="utf-8").replace("rules = 1", "rules = 7"), encoding="utf-8")
+    assert "another version of the rules" in refused("replay", str(path))

@@ -1,0 +1,20 @@
+"""Sets of spaces as bits."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atoll.core.bits import bit_count, lowest, nth
+
+SETS = st.integers(0, (1 << 31) - 1)
+
+
+@given(SETS)
+def test_counting(bits: int) -> None:
+    assert bit_count(bits) == bits.bit_count()
+
+
+@given(SETS.filter(bool))
+def test_finding(bits: int) -> None:
+    places = [place for place in range(32) if bits >> place & 1]
+    assert lowest(bits) == places[0]
+    assert [nth(bits, n) for n in range(len(places))] == places

@@ -1,0 +1,41 @@
+"""Plural forms and sentences."""
+
+import pytest
+
+from atoll.core.locale import Words, plural, users_language
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "form"),
+    [
+        ("en", 0, "other"), ("en", 1, "one"), ("en", 2, "other"), ("en", -1, "one"),
+        ("fr", 0, "one"), ("fr", 1, "one"), ("fr", 2, "other"),
+        ("pl", 1, "one"), ("pl", 2, "few"), ("pl", 4, "few"), ("pl", 5, "many"), ("pl", 12, "many"), ("pl", 14, "many"),
+        ("pl", 21, "many"), ("pl", 22, "few"), ("pl", 112, "many"), ("it", 1, "one"), ("nl", 0, "other"),
+    ],
+)  # fmt: skip
+def test_plural_forms(language: str, count: int, form: str) -> None:
+    assert plural(language, count) == form
+
+
+def test_sentences_name_seats_and_translate_words() -> None:
+    words = Words("en", {
+        "event.win": "{players}: {colour}, {pieces}",
+        "colour.red": "scarlet",
+        "event.pay": {"by": "points", "one": "{player} pays a point", "other": "{player} pays {points}"},
+    })  # fmt: skip
+    names = ["Ada", "Bo"]
+    event = {"event": "win", "seats": [1, 0], "colour": "red", "pieces": ["red", "red"]}
+    assert words.sentence("event.win", event, names) == "Bo, Ada: scarlet, scarlet, scarlet"
+    assert words.sentence("event.pay", {"seat": 1, "points": 1}, names) == "Bo pays a point"
+    assert words.sentence("event.pay", {"seat": 0, "points": 3}, names) == "Ada pays 3"
+
+
+def test_the_users_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert users_language() == "en"
+    monkeypatch.setenv("LANG", "pl_PL.UTF-8")
+    assert users_language() == "pl"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert users_language() == "en"
