@@ -69,4 +69,5 @@ def __getattr__(name: str) -> Any:
         return import_module("atoll.games")
     if name not in _HOMES:
         raise AttributeError(f"module 'atoll' has no attribute {name!r}")
-    return getattr(import_module(f"atoll.core.{_HOMES[name]}"), name)
+    value = globals()[name] = getattr(import_module(f"atoll.core.{_HOMES[name]}"), name)
+    return value

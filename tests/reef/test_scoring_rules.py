@@ -491,12 +491,13 @@ def test_R20_pairs_are_not_divided_greedily() -> None:
 
 def test_R20_corners_are_not_divided_greedily() -> None:
     reef = """
-        .  r  .  .
         r  r  r  .
-        .  r  r  r
-        .  .  .  r
+        .  r  r  .
+        r  r  .  .
+        .  .  .  .
     """
-    assert gained(reef, "play 42", "y a4", "y a4") == 0
+    # Every corner with a1 in it leaves no other one; b1, c1, c2 and b2, a3, b3 are two.
+    assert gained(reef, "play 42", "y d4", "y d4") == 8
 
 
 def test_R20_lines_are_not_divided_greedily() -> None:
