@@ -32,9 +32,9 @@ bounds: $(READY)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/atoll warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance tests/reef
 
-# The same rules as plain Python: whole games must come out the same.
+# The same rules as plain Python: whole games and every rule must come out the same.
 interpreted: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance/test_golden.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance/test_golden.py tests/reef/test_*_rules.py
 
 $(READY): requirements.lock pyproject.toml
 	if command -v uv >/dev/null; then \

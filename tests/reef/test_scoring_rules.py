@@ -417,6 +417,24 @@ def test_R19_a_wild_cell_with_a_plus_asks_for_that_height_or_more(tmp_path: Path
     assert gained(reef, "play 42", "y d4", "y d4", edition=edition) == 8
 
 
+def test_R19_each_of_four_different_cells_must_fit_in_its_place(tmp_path: Path) -> None:
+    edition = edition_with_card_42(tmp_path, "four", '["r g2", "p3+ *"]')
+    upright_on_c3_and_turned_on_a1 = """
+        y   yyyp  .    .
+        yg  r     .    .
+        .   .     r    rg
+        .   .     ggp  y
+    """
+    each_with_one_wrong_cell = """
+        y  yyyp  .   .
+        g  r     .   .
+        .  .     r   rg
+        .  .     gp  y
+    """
+    assert gained(upright_on_c3_and_turned_on_a1, "play 42", "y d1", "y d1", edition=edition) == 8
+    assert gained(each_with_one_wrong_cell, "play 42", "y d1", "y d1", edition=edition) == 0
+
+
 def test_R19_an_unasked_space_may_be_empty_or_covered() -> None:
     empty_between = """
         r  .  .  .
@@ -498,6 +516,28 @@ def test_R20_corners_are_not_divided_greedily() -> None:
     """
     # Every corner with a1 in it leaves no other one; b1, c1, c2 and b2, a3, b3 are two.
     assert gained(reef, "play 42", "y d4", "y d4") == 8
+
+
+def test_R20_a_ring_of_corners_is_divided_at_the_right_place() -> None:
+    reef = """
+        r  r  r  .
+        r  .  r  .
+        r  r  .  .
+        .  .  .  .
+    """
+    # The corner at a1 touches both others: b1, c1, c2 and a2, a3, b3 are two without it.
+    assert gained(reef, "play 42", "y d4", "y d4") == 8
+
+
+def test_R20_diagonals_are_not_divided_greedily() -> None:
+    reef = """
+        r  .  r  .
+        .  r  .  r
+        r  .  r  .
+        .  r  .  .
+    """
+    # The diagonal from a1 crosses both others: c1, b2, a3 and d2, c3, b4 are two without it.
+    assert gained(reef, "play 40", "p d4", "p d4") == 8
 
 
 def test_R20_lines_are_not_divided_greedily() -> None:

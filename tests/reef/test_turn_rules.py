@@ -89,10 +89,11 @@ def test_R11_top_card_costs_a_point_on_the_cheapest_display_card() -> None:
 
 
 def test_R11_the_point_goes_on_no_dearer_card() -> None:
-    state = position(display="42 1 21")
-    assert legal(state) == {"take 42", "take 1", "take 21", "top 1"}
+    # Printed values 2, 1 and 3.
+    state = position(display="5 1 21")
+    assert legal(state) == {"take 5", "take 1", "take 21", "top 1"}
     with pytest.raises(atoll.IllegalDecision):
-        play(state, "top 21")
+        play(state, "top 5")
 
 
 def test_R11_on_a_tie_of_two_the_player_chooses() -> None:
@@ -156,10 +157,12 @@ def test_R12_the_hands_of_others_do_not_matter() -> None:
 
 
 def test_R13_a_played_card_lies_on_the_players_own_discard_pile() -> None:
-    state = play(position(hands=("17 5", "")), "play 17")
-    players = state.view(None)["players"]
-    assert (players[0]["discard"], players[1]["discard"]) == ([17], [])
-    assert hand(state, owner=0, viewer=0) == [5]
+    before = position((EMPTY, EMPTY), hands=("17 5", "20 8"))
+    after = play(before, "play 17", "r a1", "p a1", "play 20", "y a1", "g a1")
+    players = after.view(None)["players"]
+    assert (players[0]["discard"], players[1]["discard"]) == ([17], [20])
+    assert hand(after, owner=0, viewer=0) == [5]
+    assert hand(after, owner=1, viewer=1) == [8]
 
 
 def test_R13_both_pieces_are_taken_from_the_supplies() -> None:

@@ -133,7 +133,7 @@ class State:
         )
 
     def __hash__(self) -> int:
-        return self.game.kernel.key(self._array)
+        return int(self.game.kernel.key(self._array))
 
     def __repr__(self) -> str:
         return f"atoll.game({self.game.id!r}).position({self.position!r})"

@@ -21,7 +21,7 @@ LAYOUT = layout([
     ("top", (CARDS,), "1 for the top card of the pile"),
     ("pile", (1,), "cards in the pile"),
     ("played", (CARDS,), "1 for each card played"),
-    ("supply", (COLOURS,), "pieces left of each colour"),
+    ("supply", (COLOURS,), "pieces left of each colour, without those waiting to be placed"),
     ("pending", (COLOURS,), "pieces waiting to be placed now"),
     ("card", (CARDS,), "1 for the card in play"),
     ("first", (SEATS,), "1 for the first player"),
@@ -67,7 +67,7 @@ def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     for i in range(s.played_size):
         out[_PLAYED + (s.played[i] >> 2)] = 1
     for colour in range(COLOURS):
-        out[_SUPPLY + colour] = s.supply[colour]
+        out[_SUPPLY + colour] = s.supply[colour] - s.pending[colour]
         out[_PENDING + colour] = s.pending[colour]
     if s.card >= 0:
         out[_CARD + s.card] = 1

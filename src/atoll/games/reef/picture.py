@@ -16,7 +16,7 @@ def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edit
     lines = [_headline(view, words), ""]
     lines += _boards(view, words, names)
     colon = words("colon")
-    lines += ["", f"{words('display')}{colon}"]
+    lines += ["", f"{words('display')}{colon}"] if view["display"] else [""]
     for entry in view["display"]:
         tokens = f"  + {words('points', count=entry['tokens'])}" if entry["tokens"] else ""
         lines.append(f"  {card_line(edition.items[entry['card']], words)}{tokens}")

@@ -17,13 +17,15 @@ Event = dict[str, Any]
 def view(state: State) -> dict[str, Any]:
     """Return the position as data."""
     s = state.fields
+    # Pieces are taken before they are placed (R13); the kernel takes each one as it is placed.
+    left = [supply - pending for supply, pending in zip(s.supply, s.pending, strict=True)]
     return {
         "phase": "over" if s.actor == OVER else "arrange" if s.turn < 0 else "place" if any(s.pending) else "turn",
         "first": s.first,
         "turn": s.turn,
-        "round": max(0, s.turn) // s.seats + 1,
-        "last_round": not all(s.supply),
-        "supply": dict(zip(COLOUR_NAMES, s.supply, strict=True)),
+        "round": max(0, s.turn - (s.actor == OVER)) // s.seats + 1,
+        "last_round": not all(left),
+        "supply": dict(zip(COLOUR_NAMES, left, strict=True)),
         "display": [
             {"card": _card(card), "tokens": tokens}
             for card, tokens in zip(s.display, s.tokens, strict=True)
