@@ -1,4 +1,4 @@
-"""The command line: `atoll play | replay | score | bench | perft | warm | games`."""
+"""The command line: `atoll play | replay | score | bench | perft | warm | games | serve | verify`."""
 
 import sys
 from collections.abc import Sequence
@@ -15,6 +15,8 @@ app.command("atoll.cli.bench:bench")
 app.command("atoll.cli.rules:perft")
 app.command("atoll.cli.rules:warm")
 app.command("atoll.cli.rules:games")
+app.command("atoll.cli.serve:serve")
+app.command("atoll.cli.serve:verify")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

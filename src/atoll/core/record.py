@@ -9,6 +9,9 @@
         "1: r b2, y c2, g b3, p c3",
         "0: ...",
     ]
+    commitment = "..."            # how a server's deal came about: see core/fair.py
+    secret = "..."
+    nonces = ["...", "..."]
     scores = [41, 38]             # missing while the game is not over
     ranking = [1, 2]
 
@@ -24,10 +27,14 @@ from typing import Any
 
 from atoll.core.components import Edition, parse_toml, read_toml
 from atoll.core.errors import AtollError, InvalidRecord
+from atoll.core.fair import Proof
 from atoll.core.game import Game, game
 from atoll.core.state import State
 
-KEYS = ("game", "rules", "players", "seed", "edition", "deal", "turns", "scores", "ranking")
+KEYS = (
+    "game", "rules", "players", "seed", "edition", "commitment", "secret", "nonces",
+    "deal", "turns", "scores", "ranking",
+)  # fmt: skip
 
 
 @dataclass
@@ -38,6 +45,7 @@ class Record:
     decisions: list[int] = field(default_factory=list)
     players: list[str] = field(default_factory=list)
     seed: int | None = None
+    proof: Proof | None = None
 
     @property
     def game(self) -> Game:
@@ -95,6 +103,9 @@ class Record:
             lines.append(f"seed = {_text(str(self.seed))}")
         if not self.deal.edition.standard:
             lines.append(f"edition = {_text(self.deal.edition.text)}")
+        if self.proof:
+            lines += [f"commitment = {_text(self.proof.commitment)}", f"secret = {_text(self.proof.secret)}"]
+            lines.append(f"nonces = [{', '.join(_text(nonce) for nonce in self.proof.nonces)}]")
         lines.append(f"deal = {_text(self.deal.position)}")
         lines += ["turns = [", *(f"    {_text(turn)}," for turn in self.turns()), "]"]
         if last.over:
@@ -132,6 +143,9 @@ def _replayed(data: dict[str, Any], place: str) -> Record:
     if "edition" in data:
         edition = kind.edition_of(_text_of(data, "edition", place), "edition")
     record = Record(kind.position(_text_of(data, "deal", place), edition), seed=_seed(data, place))
+    if "commitment" in data:
+        nonces = tuple(_texts(data.get("nonces"), "nonces", place))
+        record.proof = Proof(_text_of(data, "commitment", place), _text_of(data, "secret", place), nonces)
     record.players = _texts(data.get("players", []), "players", place)
     state = record.deal
     for number, turn in enumerate(_texts(data.get("turns"), "turns", place), 1):

@@ -1,0 +1,342 @@
+"""The server's routes: a little HTTP to open and find tables, a websocket to play, a stream for bots."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from atoll.core.errors import AtollError
+from atoll.core.game import games
+from atoll.server import auth, limits, protocol
+from atoll.server.connection import Connection
+from atoll.server.hub import Hub, Room
+from atoll.server.limits import Buckets
+from atoll.server.protocol import NewTable
+from atoll.server.store import Listed, Store
+from atoll.server.table import Who
+
+GUEST = "Guest"
+STRANGER = Who("", GUEST)
+T = TypeVar("T")
+Handler = Callable[["Server", Request], Awaitable[Response]]
+
+
+class Problem(AtollError):
+    """A request that is refused, with its HTTP status."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """A name somebody chose."""
+
+    name: protocol.Name
+
+
+class Key(msgspec.Struct, forbid_unknown_fields=True):
+    """A key that carries an identity to another device."""
+
+    key: str
+
+
+class Server:
+    """One process of the table server."""
+
+    def __init__(self, store: Store, *, origins: frozenset[str] = frozenset(), threads: int = 1) -> None:
+        self.store = store
+        self.hub = Hub(store, threads=threads)
+        self.origins = origins
+        self.new_tables = Buckets("tables")
+        self.new_persons = Buckets("persons")
+
+    def app(self) -> Starlette:
+        """Return the application that serves everything."""
+        routes = [
+            self._route("/healthz", healthz),
+            self._route("/metrics", metrics),
+            self._route("/api/games", list_games),
+            self._route("/api/me", me, "POST"),
+            self._route("/api/me/name", rename, "POST"),
+            self._route("/api/me/key", new_key, "POST"),
+            self._route("/api/me/redeem", redeem, "POST"),
+            self._route("/api/me/tables", my_tables),
+            self._route("/api/me/export", export_mine),
+            self._route("/api/finished", finished),
+            self._route("/api/tables", open_table, "POST"),
+            self._route("/api/tables/{table}", show_table),
+            self._route("/api/tables/{table}/record", record),
+            self._route("/api/tables/{table}/commands", command, "POST"),
+            self._route("/api/tables/{table}/seats/{seat:int}/bot", seat_token, "POST"),
+            self._route("/api/tables/{table}/stream", stream),
+            WebSocketRoute("/ws", self.websocket),
+        ]
+        return Starlette(routes=routes, lifespan=self.lifespan)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, _app: Starlette) -> AsyncIterator[None]:
+        """Open the database and go on with what was under way; close it at the end."""
+        await self.store.open()
+        await self.hub.open()
+        try:
+            yield
+        finally:
+            await self.hub.close()
+            await self.store.close()
+
+    def _route(self, path: str, handler: Handler, method: str = "GET") -> Route:
+        async def endpoint(request: Request) -> Response:
+            try:
+                if method != "GET" and not auth.same_origin(request, self.origins):
+                    raise Problem(403, "requests from other origins are not allowed")
+                return await handler(self, request)
+            except Problem as problem:
+                return JSONResponse({"error": str(problem)}, problem.status)
+            except AtollError as error:
+                return JSONResponse({"error": str(error)}, 400)
+
+        return Route(path, endpoint, methods=[method])
+
+    async def websocket(self, socket: WebSocket) -> None:
+        """Play or watch."""
+        if not auth.same_origin(socket, self.origins):
+            await socket.close(4003, "connections from other origins are not allowed")
+            return
+        await Connection(self.hub, socket, await auth.known(self.store, socket) or STRANGER).run()
+
+    async def person(self, request: Request) -> Who:
+        """Return who sends a request; refuse a stranger."""
+        who = await auth.known(self.store, request)
+        if who is None:
+            raise Problem(401, "nobody is known by that cookie or token; POST /api/me first")
+        return who
+
+    async def room(self, request: Request) -> Room:
+        """Return the room that a request's path names."""
+        found = await self.hub.room(request.path_params["table"])
+        if found is None:
+            raise Problem(404, f"there is no table {request.path_params['table']}")
+        return found
+
+
+async def body(request: Request, kind: type[T]) -> T:
+    """Return a request's body, checked against what it must be."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > limits.MESSAGE_BYTES:
+            raise Problem(413, f"a request may have at most {limits.MESSAGE_BYTES} bytes")
+    try:
+        return msgspec.json.decode(bytes(data) or b"{}", type=kind)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise Problem(400, f"request can't be understood: {error}") from None
+
+
+# Looking after the server
+
+
+async def healthz(server: Server, _request: Request) -> Response:
+    """Tell whether the database answers."""
+    await server.store.fetch("SELECT 1")
+    return JSONResponse({"ok": True})
+
+
+async def metrics(server: Server, _request: Request) -> Response:
+    """Return the numbers of this process."""
+    return PlainTextResponse(server.hub.metrics.text(len(server.hub.rooms)))
+
+
+# Persons
+
+
+async def me(server: Server, request: Request) -> Response:
+    """Return who I am; somebody new gets a cookie, and the token in the answer for programs."""
+    who = await auth.known(server.store, request)
+    if who is not None:
+        return JSONResponse({"id": who.id, "name": who.name})
+    if not server.new_persons.take(request.client.host if request.client else ""):
+        raise Problem(429, "too many new guests from one address, wait a little")
+    wanted = await body(request, NewName) if request.headers.get("content-length", "0") != "0" else NewName(GUEST)
+    who, token = await auth.introduce(server.store, wanted.name)
+    response = JSONResponse({"id": who.id, "name": who.name, "token": token}, 201)
+    _set_cookie(request, response, token)
+    return response
+
+
+def _set_cookie(request: Request, response: Response, token: str) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(auth.COOKIE, token, max_age=auth.YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+async def rename(server: Server, request: Request) -> Response:
+    """Give me another name; it shows at the tables I sit down at from now on."""
+    who, wanted = await server.person(request), await body(request, NewName)
+    name = " ".join(wanted.name.split())
+    if not name:
+        raise Problem(400, "a name needs a letter")
+    await server.store.rename(who.id, name)
+    return JSONResponse({"id": who.id, "name": name})
+
+
+async def new_key(server: Server, request: Request) -> Response:
+    """Return a key that makes another device me."""
+    who, key = await server.person(request), auth.new_token()
+    await server.store.add_token(who.id, auth.token_hash(key))
+    return JSONResponse({"key": key}, 201)
+
+
+async def redeem(server: Server, request: Request) -> Response:
+    """Take a key and become who it belongs to."""
+    key = (await body(request, Key)).key
+    who = await server.store.person(auth.token_hash(key))
+    if who is None:
+        raise Problem(404, "nobody is known by that key")
+    response = JSONResponse({"id": who.id, "name": who.name})
+    _set_cookie(request, response, key)
+    return response
+
+
+async def my_tables(server: Server, request: Request) -> Response:
+    """Return the tables I have a seat at, those under way first."""
+    who = await server.person(request)
+    return JSONResponse([_listed(row) for row in await server.store.games_of(who.id)])
+
+
+async def export_mine(server: Server, request: Request) -> Response:
+    """Return all my games: finished ones as records, the others by name only, as they still hold secrets."""
+    who = await server.person(request)
+    exported = []
+    for row in await server.store.games_of(who.id, limit=1_000_000):
+        room = await server.hub.room(row.id) if row.finished else None
+        exported.append({**_listed(row), "record": room.table.record().format() if room else None})
+    return JSONResponse({"id": who.id, "name": who.name, "games": exported})
+
+
+async def finished(server: Server, _request: Request) -> Response:
+    """Return the games finished last."""
+    return JSONResponse([_listed(row) for row in await server.store.finished()])
+
+
+def _listed(row: Listed) -> dict[str, Any]:
+    return {"table": row.id, "game": row.kind, "created": row.created, "finished": row.finished, "scores": row.result}
+
+
+# Tables
+
+
+async def list_games(_server: Server, _request: Request) -> Response:
+    """Return the games that can be played here."""
+    about = [
+        {
+            "id": kind.id,
+            "rules": kind.rules,
+            "fewest": kind.fewest,
+            "most": kind.most,
+            "options": [
+                {"name": option.name, "values": list(option.values), "rule": option.rule} for option in kind.options
+            ],
+        }
+        for kind in games().values()
+    ]
+    return JSONResponse(about)
+
+
+async def open_table(server: Server, request: Request) -> Response:
+    """Open a table."""
+    who = await server.person(request)
+    wanted = await body(request, NewTable)
+    if not server.new_tables.take(who.id):
+        raise Problem(429, "too many new tables, wait a little")
+    table = await server.hub.create(who, wanted)
+    return JSONResponse({"table": table, "link": f"{request.url.scheme}://{request.url.netloc}/t/{table}"}, 201)
+
+
+async def show_table(server: Server, request: Request) -> Response:
+    """Return a table as I see it now."""
+    room, who = await server.room(request), await auth.known(server.store, request) or STRANGER
+    return Response(protocol.encoder.encode(_frame(room, who, 0)), media_type="application/json")
+
+
+def _frame(room: Room, who: Who, after_seq: int) -> protocol.Frame:
+    mine = room.table.seats_of(who.id)
+    return room.table.frame(who.id, mine[0] if mine else None, after_seq)
+
+
+async def record(server: Server, request: Request) -> Response:
+    """Return a finished game as a record, with the proof of its deal."""
+    table = (await server.room(request)).table
+    if table.status != "over":
+        raise Problem(409, "the record of a game can be had when it is over")
+    return PlainTextResponse(table.record().format(), media_type="application/toml")
+
+
+async def command(server: Server, request: Request) -> Response:
+    """Carry out one command, as over the websocket."""
+    room, who = await server.room(request), await server.person(request)
+    said: protocol.Command = await body(request, protocol.Command)  # type: ignore[arg-type]  # a union, to msgspec a type
+    answer = await server.hub.execute(room, who, said)
+    return Response(protocol.encoder.encode(answer), 200 if answer.ok else 409, media_type="application/json")
+
+
+# Bots of other people
+
+
+async def seat_token(server: Server, request: Request) -> Response:
+    """Put a bot of one's own on an open seat; returns the token it plays with."""
+    room, who = await server.room(request), await server.person(request)
+    if who.id != room.table.created.by:
+        raise Problem(403, "only who opened the table can put bots on its seats")
+    wanted = await body(request, NewName)
+    player, token = await auth.introduce(server.store, wanted.name)
+    sit = protocol.Sit(command="sit", seat=request.path_params["seat"])
+    answer = await server.hub.execute(room, player, sit)
+    if not answer.ok:
+        raise Problem(409, answer.error or "the seat can't be taken")
+    return JSONResponse({"token": token, "seat": request.path_params["seat"]}, 201)
+
+
+class Listener:
+    """Somebody who reads a table as a stream."""
+
+    def __init__(self, who: Who) -> None:
+        self.person = who.id
+        self.woken = asyncio.Event()
+        self.woken.set()
+
+    def wake(self) -> None:
+        """There may be something new to see."""
+        self.woken.set()
+
+
+async def stream(server: Server, request: Request) -> Response:
+    """Send a frame a line whenever the table changes, until the game is over; empty lines keep the connection alive."""
+    room, who = await server.room(request), await auth.known(server.store, request) or STRANGER
+
+    async def lines() -> AsyncIterator[bytes]:
+        listener, seq = Listener(who), 0
+        room.viewers.add(listener)
+        try:
+            while True:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(listener.woken.wait(), 15)
+                listener.woken.clear()
+                if room.table.seq == seq:
+                    yield b"\n"
+                    continue
+                frame = _frame(room, who, seq)
+                seq = frame.seq
+                yield protocol.encoder.encode(frame) + b"\n"
+                if frame.status == "over":
+                    return
+        finally:
+            room.viewers.discard(listener)
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")

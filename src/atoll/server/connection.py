@@ -1,0 +1,162 @@
+"""One websocket: what a client says is checked and carried out; what it should see is written when it can take it.
+
+Nothing is queued for a slow reader but a handful of answers: a frame is made when it is sent, from the table as it is
+then, so a client that missed ten moves gets one frame that holds them all.
+"""
+
+import asyncio
+from collections import deque
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from atoll.server import limits, protocol
+from atoll.server.hub import Hub, Room
+from atoll.server.limits import Bucket
+from atoll.server.protocol import Answer, Fault, Frame, Presence
+from atoll.server.table import Who
+
+ANSWERS = 100
+SLOW, TOO_MANY = 4008, 4029
+
+
+class Connection:
+    """A client at a table."""
+
+    def __init__(self, hub: Hub, socket: WebSocket, who: Who) -> None:
+        self.hub, self.socket, self.who = hub, socket, who
+        self.person = who.id
+        self.room: Room | None = None
+        self.wanted_seat: int | None = None
+        self.seq = 0
+        self.fresh = False
+        self.presence: tuple[tuple[int, ...], int] | None = None
+        self.outgoing: deque[Answer | Fault] = deque()
+        self.woken = asyncio.Event()
+        self.bucket = Bucket("messages")
+        self.chat_bucket = Bucket("chats")
+
+    def wake(self) -> None:
+        """There may be something new to see."""
+        self.woken.set()
+
+    async def run(self) -> None:
+        """Talk until one side has had enough."""
+        await self.socket.accept()
+        self.hub.metrics.connections += 1
+        writer = asyncio.ensure_future(self._write())
+        try:
+            await self._read()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the client is gone; RuntimeError is how Starlette says so to who still wants to receive
+        finally:
+            self.hub.metrics.connections -= 1
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+            self._enter(None)
+
+    async def _read(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            data = message.get("text") or message.get("bytes") or b""
+            if not self.bucket.take():
+                await self.socket.close(TOO_MANY, "too many messages")
+                return
+            await self.hear(data)
+
+    async def hear(self, data: str | bytes) -> None:
+        """Carry out one message."""
+        try:
+            message = protocol.decoder.decode(data)
+        except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._say(Fault(f"message can't be understood: {error}"))
+            return
+        if isinstance(message, protocol.Hello):
+            await self._hello(message)
+        elif self.room is None:
+            self._say(Answer(message.command, ok=False, error="say hello to a table first"))
+        elif isinstance(message, protocol.Chat) and not self.chat_bucket.take():
+            self._say(Answer(message.command, ok=False, error="too many chat messages, wait a little"))
+        else:
+            self._say(await self.hub.execute(self.room, self.who, message))
+
+    async def _hello(self, hello: protocol.Hello) -> None:
+        room = await self.hub.room(hello.table)
+        if room is None:
+            self._say(Fault(f"there is no table {hello.table}"))
+            return
+        mine = room.table.seats_of(self.person)
+        if hello.seat is not None and hello.seat not in mine:
+            self._say(Fault(f"seat {hello.seat} is not yours"))
+            return
+        self.wanted_seat = hello.seat
+        self.seq = hello.seq if hello.seq <= room.table.seq else 0
+        self.fresh = True
+        self._enter(room)
+        self.wake()
+
+    def _enter(self, room: Room | None) -> None:
+        for place, there in ((self.room, False), (room, True)):
+            if place is not None:
+                (place.viewers.add if there else place.viewers.discard)(self)
+                for viewer in place.viewers:
+                    viewer.wake()
+        self.room = room
+
+    def _say(self, message: Answer | Fault) -> None:
+        self.hub.metrics.faults += isinstance(message, Fault)
+        self.outgoing.append(message)
+        self.woken.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self.woken.wait()
+            self.woken.clear()
+            while self.outgoing:
+                await self._send(protocol.encoder.encode(self.outgoing.popleft()))
+            frame = self._frame()
+            if frame is not None:
+                self.hub.metrics.frames += 1
+                await self._send(protocol.encoder.encode(frame))
+            presence = self._presence()
+            if presence is not None:
+                await self._send(protocol.encoder.encode(presence))
+
+    async def _send(self, data: bytes) -> None:
+        try:
+            async with asyncio.timeout(limits.SEND_SECONDS):
+                await self.socket.send_text(data.decode())
+        except TimeoutError:
+            await self.socket.close(SLOW, "reading too slowly; connect again to go on")
+            raise
+
+    def _seat(self, mine: list[int], actor: int | None) -> int | None:
+        """Return the seat to look from: the one asked for, else the one to decide of several, else the only one."""
+        if self.wanted_seat in mine:
+            return self.wanted_seat
+        return mine[0] if len(mine) == 1 or (mine and actor not in mine) else actor if mine else None
+
+    def _frame(self) -> Frame | None:
+        if self.room is None:
+            return None
+        table = self.room.table
+        if table.seq == self.seq and not self.fresh:
+            return None
+        seat = self._seat(table.seats_of(self.person), table.actor)
+        frame = table.frame(self.person, seat, self.seq)
+        self.seq, self.fresh = table.seq, False
+        return frame
+
+    def _presence(self) -> Presence | None:
+        if self.room is None:
+            return None
+        table = self.room.table
+        persons = {viewer.person for viewer in self.room.viewers}
+        online = tuple(seat for seat, chair in enumerate(table.chairs) if chair.person in persons)
+        watching = sum(not table.seats_of(person) for person in persons)
+        if self.presence == (online, watching):
+            return None
+        self.presence = online, watching
+        return Presence(table.id, list(online), watching)

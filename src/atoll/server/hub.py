@@ -1,0 +1,306 @@
+"""The tables in memory, and the way of every command: propose, store, apply, answer, show.
+
+A room is a table with the viewers around it. One command at a time is under way in a room; with several processes on
+one database the log's unique key decides between them, and who comes second reads what happened and looks again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol
+
+from atoll.bots import Budget, bot
+from atoll.core.fair import new_secret, seed
+from atoll.core.game import game
+from atoll.core.state import State
+from atoll.server import limits, protocol
+from atoll.server.auth import new_table_id
+from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
+from atoll.server.protocol import Answer, NewTable
+from atoll.server.store import Index, Row, Store
+from atoll.server.table import STAND_IN, Proposal, Refused, Table, Who, replay
+
+log = logging.getLogger("atoll.server")
+OTHERS_SECONDS = 5.0
+"""How long a process waits before it plays for a bot whose last opponent spoke to another process."""
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a room."""
+
+    person: str
+
+    def wake(self) -> None:
+        """There may be something new to see."""
+
+
+class Room:
+    """A table in memory with those who look at it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.viewers: set[Viewer] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.clock: asyncio.TimerHandle | None = None
+        self.used = time.monotonic()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody would notice if the room left memory."""
+        return not self.viewers and not self.lock.locked() and self.thinking is None and self.clock is None
+
+
+class Hub:
+    """All rooms of one process."""
+
+    def __init__(self, store: Store, *, threads: int = 1) -> None:
+        self.store = store
+        self.metrics = store.metrics
+        self.rooms: dict[str, Room] = {}
+        self.loading: dict[str, asyncio.Task[Room | None]] = {}
+        self.thinkers = ThreadPoolExecutor(threads, "bot")
+        self.tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Take up what goes on by itself: games with bots or clocks."""
+        await self.store.listen(self._heard)
+        for table_id in await self.store.attended():
+            self._spawn(self._resume(table_id))
+
+    async def close(self) -> None:
+        """Stop thinking; what was not stored was not acknowledged."""
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thinkers.shutdown(wait=False, cancel_futures=True)
+
+    def _spawn(self, work: Awaitable[Any]) -> None:
+        task = asyncio.ensure_future(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._spawned)
+
+    def _spawned(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception():
+            log.error("background work failed", exc_info=task.exception())
+
+    # Rooms
+
+    async def room(self, table_id: str) -> Room | None:
+        """Return a table's room, read from its log if it is not in memory; None if there is no such table."""
+        found = self.rooms.get(table_id)
+        if found is None:
+            if table_id not in self.loading:
+                self.loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            try:
+                found = await asyncio.shield(self.loading[table_id])
+            finally:
+                self.loading.pop(table_id, None)
+        if found is not None:
+            found.used = time.monotonic()
+        return found
+
+    async def _load(self, table_id: str) -> Room | None:
+        bodies = await self.store.entries(table_id)
+        if not bodies:
+            return None
+        room = self.rooms.setdefault(table_id, Room(replay(table_id, [unpack(body) for body in bodies])))
+        self._forget_some()
+        return room
+
+    def _forget_some(self) -> None:
+        if len(self.rooms) <= limits.TABLES_IN_MEMORY:
+            return
+        idle = sorted((room.used, table_id) for table_id, room in self.rooms.items() if room.idle)
+        for _, table_id in idle[: len(self.rooms) // 4]:
+            del self.rooms[table_id]
+
+    async def _resume(self, table_id: str) -> None:
+        room = await self.room(table_id)
+        if room is not None:
+            self._attend(room)
+
+    def _heard(self, games: list[str]) -> None:
+        """Another process has added entries: look at those games that we have in memory."""
+        for table_id in games or list(self.rooms):
+            room = self.rooms.get(table_id)
+            if room is not None:
+                self._spawn(self._catch_up_alone(room))
+
+    async def _catch_up_alone(self, room: Room) -> None:
+        async with room.lock:
+            if not await self._catch_up(room):
+                return
+        for viewer in room.viewers:
+            viewer.wake()
+        self._attend(room, OTHERS_SECONDS)
+
+    async def _catch_up(self, room: Room) -> bool:
+        """Apply what other processes have added; tell whether there was anything."""
+        bodies = await self.store.entries(room.table.id, room.table.seq)
+        for body in bodies:
+            room.table.apply(unpack(body))
+        return bool(bodies)
+
+    # Commands
+
+    async def create(self, who: Who, wanted: NewTable) -> str:
+        """Open a table; returns its id."""
+        kind = game(wanted.game)
+        options = kind.resolve(wanted.options)
+        if not kind.fewest <= len(wanted.seats) <= kind.most:
+            raise Refused(f"{kind.id} is for {kind.fewest} to {kind.most} players, not {len(wanted.seats)}")
+        if wanted.edition:
+            kind.edition_of(wanted.edition, "edition")
+        table_id, now = new_table_id(), time.time()
+        created = Created(
+            at=now, by=who.id, game=kind.id, rules=kind.rules, seats=len(wanted.seats), options=options,
+            secret=new_secret(), edition=wanted.edition, turn_seconds=wanted.turn_seconds,
+        )  # fmt: skip
+        for taker in wanted.seats:
+            if taker not in ("me", "open"):
+                bot(taker, 0)
+        entries: list[AnyEntry] = [created]
+        for seat, taker in enumerate(wanted.seats):
+            if taker == "me":
+                entries.append(Sat(at=now, by=who.id, seat=seat, name=who.name, nonce=wanted.nonce))
+            elif taker != "open":
+                entries.append(Invited(at=now, by=who.id, seat=seat, bot=taker))
+        rows = [Row(table_id, seq, pack(entry), _index(entry)) for seq, entry in enumerate(entries, 1)]
+        await asyncio.gather(*(self.store.append(row) for row in rows))
+        room = self.rooms.setdefault(table_id, Room(replay(table_id, entries)))
+        self._forget_some()
+        self._attend(room)
+        self.metrics.tables_opened += 1
+        return table_id
+
+    async def execute(self, room: Room, who: Who, command: protocol.Command) -> Answer:
+        """Carry out a command and return its answer, the first one if it is a repeat."""
+        if isinstance(command, protocol.Rematch):
+            return await self._rematch(room, who, command)
+        async with room.lock:
+            while True:
+                proposal = room.table.propose(command, who, time.time())
+                if isinstance(proposal, Answer):
+                    self.metrics.refused += not proposal.ok
+                    return proposal
+                if await self._store(room, proposal):
+                    break
+                await self._catch_up(room)
+        self._changed(room, proposal)
+        return Answer(command.command, ok=True)
+
+    async def _store(self, room: Room, proposal: Proposal) -> bool:
+        """Make a proposal durable, then true; False if another process was first."""
+        entry, after = proposal
+        row = Row(room.table.id, room.table.seq + 1, pack(entry), _index(entry, after))
+        if not await self.store.append(row):
+            return False
+        room.table.apply(entry, after)
+        return True
+
+    def _changed(self, room: Room, proposal: Proposal) -> None:
+        self.metrics.decisions += isinstance(proposal.entry, Decided)
+        for viewer in room.viewers:
+            viewer.wake()
+        self._attend(room)
+
+    async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> Answer:
+        table = room.table
+        earlier = table.accepted.get((who.id, command.command))
+        if earlier or table.rematch:
+            return earlier or Answer(command.command, ok=True, table=table.rematch)
+        if table.status != "over" or not table.seats_of(who.id):
+            return Answer(command.command, ok=False, error="a rematch is for the players of a finished game")
+        seats = [chair.bot if chair.bot and not chair.left else "open" for chair in table.chairs]
+        made = table.created
+        wanted = NewTable(
+            game=made.game, options=made.options, seats=[*seats[1:], seats[0]], edition=made.edition,
+            turn_seconds=made.turn_seconds,
+        )  # fmt: skip
+        opened = await self.create(who, wanted)
+        entry = Rematched(at=time.time(), by=who.id, command=command.command, table=opened)
+        async with room.lock:
+            while table.rematch is None and not await self._store(room, Proposal(entry)):
+                await self._catch_up(room)
+        self._changed(room, Proposal(entry))
+        return Answer(command.command, ok=True, table=table.rematch)
+
+    # What goes on by itself
+
+    def _attend(self, room: Room, patience: float = 0.0) -> None:
+        """Let a bot think if it is its turn, and set the clock of a table that has one."""
+        table = room.table
+        if table.bot_to_decide and room.thinking is None:
+            room.thinking = asyncio.ensure_future(self._bots(room, patience))
+            self.tasks.add(room.thinking)
+            room.thinking.add_done_callback(self._spawned)
+        if room.clock is not None:
+            room.clock.cancel()
+            room.clock = None
+        if table.deadline is not None and not table.bot_to_decide:
+            delay = max(0.0, table.deadline - time.time()) + patience
+            loop = asyncio.get_running_loop()
+            room.clock = loop.call_later(delay, lambda: self._spawn(self._too_late(room, table.ply)))
+
+    async def _bots(self, room: Room, patience: float) -> None:
+        """Play for bots as long as it is their turn."""
+        try:
+            if patience:
+                await asyncio.sleep(patience)
+            while room.table.bot_to_decide:
+                await self._think(room, room.table.bot_to_decide, stand_in=False)
+        finally:
+            room.thinking = None
+
+    async def _too_late(self, room: Room, ply: int) -> None:
+        """Play the rest of the turn for somebody who let the time pass."""
+        seat = room.table.actor
+        while room.table.ply == ply and room.table.actor == seat and seat is not None:
+            await self._think(room, STAND_IN, stand_in=True)
+            ply = room.table.ply
+
+    async def _think(self, room: Room, name: str, *, stand_in: bool) -> None:
+        """Let a bot decide for the seat whose turn it is, from what that seat knows."""
+        table = room.table
+        seat, ply, state = table.actor, table.ply, table.state
+        assert seat is not None
+        assert state is not None
+        # From the log alone: after a restart the same bot decides the same.
+        player = bot(name, seed(table.created.secret, (str(seat), str(ply))) >> 1)
+        self.metrics.bot_queue += 1
+        try:
+            loop = asyncio.get_running_loop()
+            decision = await loop.run_in_executor(self.thinkers, player.choose, state.hide(seat), seat, Budget())
+        finally:
+            self.metrics.bot_queue -= 1
+        async with room.lock:
+            while True:
+                proposal = table.decided_by_bot(seat, decision, ply, time.time(), stand_in=stand_in)
+                if proposal is None:
+                    return
+                if await self._store(room, proposal):
+                    break
+                await self._catch_up(room)
+        self._changed(room, proposal)
+
+
+def _index(entry: AnyEntry, after: State | None = None) -> Index:
+    """Return what an entry changes in the lists of games."""
+    match entry:
+        case Created():
+            return Index(created=(entry.game, entry.rules, entry.at, bool(entry.turn_seconds)))
+        case Sat():
+            return Index(seat=(entry.seat, entry.by))
+        case Left():
+            # The seat stays in its owner's list, so that the way back is found.
+            return Index(attended=True)
+        case Invited():
+            return Index(attended=True)
+        case Decided() if after is not None and after.over:
+            return Index(result=",".join(str(points) for points in after.scores()))
+        case _:
+            return Index()

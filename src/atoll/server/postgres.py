@@ -1,0 +1,103 @@
+"""PostgreSQL: many processes on many machines share one log; the unique key (game, seq) orders them."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import asyncpg
+
+from atoll.server.store import SCHEMA, TABLES, Row, Store, UnusableDatabase, check_schema, index_statements
+
+CHANNEL = "atoll_moved"
+LONGEST_NOTICE = 7900  # bytes of a NOTIFY's text, by PostgreSQL's own limit of 8000
+ANY = "*"
+LOCK = 7_402_117  # any number: the lock under which one process at a time looks after the schema
+
+
+class Postgres(Store):
+    """A pool of connections, one more to listen on."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self.url = url
+        self._pool: asyncpg.Pool[Any]
+        self._ears: Any = None
+        self._notices: set[asyncio.Future[None]] = set()
+
+    async def open(self) -> None:
+        """Connect and look after the schema."""
+        try:
+            self._pool = await asyncpg.create_pool(self.url, min_size=2, max_size=8)
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+                await connection.execute("CREATE TABLE IF NOT EXISTS atoll_schema (version INTEGER NOT NULL)")
+                found = await connection.fetchval("SELECT max(version) FROM atoll_schema")
+                check_schema(found, "database")
+                if found is None:
+                    for statement in TABLES:
+                        await connection.execute(statement.format(bytes="BYTEA", real="DOUBLE PRECISION"))
+                    await connection.execute("INSERT INTO atoll_schema VALUES ($1)", SCHEMA)
+        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise UnusableDatabase(f"the database can't be used: {error}") from None
+
+    async def close(self) -> None:
+        """Finish what is under way and disconnect."""
+        if self._flusher:
+            await self._flusher
+        await asyncio.gather(*self._notices, return_exceptions=True)
+        if self._ears:
+            await self._pool.release(self._ears)
+        await self._pool.close()
+
+    async def insert(self, rows: Sequence[Row]) -> list[bool]:
+        """Store entries with one statement, then tell the other processes, outside the transaction."""
+        columns = [list(column) for column in zip(*((row.game, row.seq, row.body) for row in rows), strict=True)]
+        statement = (
+            "INSERT INTO entry SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) ON CONFLICT DO NOTHING"
+            " RETURNING game, seq"
+        )
+        changes = [(row, change) for row in rows for change in index_statements(row)]
+        async with self._pool.acquire() as connection:
+            if changes:
+                async with connection.transaction():
+                    stored = {tuple(found) for found in await connection.fetch(statement, *columns)}
+                    for row, (change, values) in changes:
+                        if (row.game, row.seq) in stored:
+                            await connection.execute(change, *values)
+            else:
+                stored = {tuple(found) for found in await connection.fetch(statement, *columns)}
+        self._tell(sorted({game for game, _ in stored}))
+        # Of two rows for one place in one batch only the first is stored.
+        taken = []
+        for row in rows:
+            taken.append((row.game, row.seq) in stored)
+            stored.discard((row.game, row.seq))
+        return taken
+
+    def _tell(self, games: list[str]) -> None:
+        notice = asyncio.ensure_future(self._notify(games))
+        self._notices.add(notice)
+        notice.add_done_callback(self._notices.discard)
+
+    async def _notify(self, games: list[str]) -> None:
+        """Wake the other processes up; a lost notice costs a little time, nothing else."""
+        text = " ".join(games)
+        if games:
+            await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, text if len(text) <= LONGEST_NOTICE else ANY)
+
+    async def listen(self, moved: Callable[[list[str]], None]) -> None:
+        """Call back with the games that moved; [] means any may have."""
+        self._ears = await self._pool.acquire()
+
+        def heard(_connection: object, _process: int, _channel: str, text: object) -> None:
+            moved([] if text == ANY else str(text).split())
+
+        await self._ears.add_listener(CHANNEL, heard)
+
+    async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return the rows of a query."""
+        return [tuple(row) for row in await self._pool.fetch(statement, *values)]
+
+    async def execute(self, statement: str, *values: Any) -> None:
+        """Change something, durably."""
+        await self._pool.execute(statement, *values)

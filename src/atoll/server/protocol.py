@@ -1,0 +1,176 @@
+"""The messages between a client and the server: JSON, one object a message, its `type` first.
+
+A command carries an id of the client's choice: a repeat gets the first answer, so a client that heard nothing sends
+it again. What changes the position also carries the `ply` it was made for: the table counts one for the deal, each
+decision and each undo.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
+TableId = Annotated[str, Meta(min_length=1, max_length=32)]
+Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Name = Annotated[str, Meta(min_length=1, max_length=32)]
+Nonce = Annotated[str, Meta(max_length=64)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
+BotName = Annotated[str, Meta(min_length=1, max_length=32)]
+TurnSeconds = Annotated[int, Meta(ge=0, le=30 * 86400)]
+
+
+class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """Anything a client says."""
+
+
+class Hello(Message):
+    """Show me a table; I know its log up to `seq` (0: nothing). `seat` picks one of my seats where I have several."""
+
+    table: TableId
+    seq: Annotated[int, Meta(ge=0)] = 0
+    seat: SeatNumber | None = None
+
+
+class Decide(Message):
+    """Play a decision, written as in the game's notation."""
+
+    command: CommandId
+    ply: Ply
+    decision: Annotated[str, Meta(max_length=64)]
+
+
+class Undo(Message):
+    """Take back my last decision: freely inside my turn up to what revealed something, else by the others' consent."""
+
+    command: CommandId
+    ply: Ply
+
+
+class Consent(Message):
+    """Answer to somebody who asks to take back."""
+
+    command: CommandId
+    ply: Ply
+    agree: bool
+
+
+class Sit(Message):
+    """Take a seat that is open, or that a bot keeps warm."""
+
+    command: CommandId
+    seat: SeatNumber
+    nonce: Nonce = ""
+
+
+class Leave(Message):
+    """Give up a seat; once the game has begun a bot plays on for it until somebody sits down again."""
+
+    command: CommandId
+    seat: SeatNumber
+
+
+class Invite(Message):
+    """Put a bot on an open seat, before the game begins."""
+
+    command: CommandId
+    seat: SeatNumber
+    bot: BotName
+
+
+class Rematch(Message):
+    """Open a new table with the same players."""
+
+    command: CommandId
+
+
+class Chat(Message):
+    """Say something: players to everybody, spectators to spectators."""
+
+    command: CommandId
+    text: ChatText
+
+
+Incoming = Hello | Decide | Undo | Consent | Sit | Leave | Invite | Rematch | Chat
+Command = Decide | Undo | Consent | Sit | Leave | Invite | Rematch | Chat
+
+
+class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What somebody who opens a table wants; a seat is for "me", "open" or a bot by its name."""
+
+    game: Name
+    seats: Annotated[list[BotName], Meta(min_length=1, max_length=8)]
+    options: dict[str, str | bool] = {}
+    nonce: Nonce = ""
+    turn_seconds: TurnSeconds = 0
+    edition: str = ""
+
+
+class Seat(Struct):
+    """Who sits somewhere; `left` where a bot plays on for somebody who may come back."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    left: bool = False
+
+
+class Line(Struct):
+    """One line of chat; spectators have no seat."""
+
+    seq: int
+    seat: int | None
+    name: str
+    text: str
+
+
+class Answer(Struct, tag_field="type", tag="answer", omit_defaults=True):
+    """The answer to a command; `error` says what was wrong, `stale` that the position had moved on."""
+
+    command: str
+    ok: bool
+    error: str | None = None
+    stale: bool = False
+    table: str | None = None
+
+
+class Fault(Struct, tag_field="type", tag="fault"):
+    """A message that could not be understood or was not allowed."""
+
+    error: str
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    """Which seats somebody looks at the table from, and how many only watch."""
+
+    table: str
+    online: list[int]
+    watching: int
+
+
+class Frame(Struct, tag_field="type", tag="frame"):
+    """A table as one viewer sees it after entry `seq` of its log.
+
+    `events` are those of the decisions after the first `since`: what a client has of later ones it forgets.
+    """
+
+    table: str
+    seq: int
+    ply: int
+    seat: int | None
+    mine: list[int]
+    seats: list[Seat]
+    status: Literal["gathering", "playing", "over"]
+    since: int
+    events: list[dict[str, Any]]
+    view: msgspec.Raw
+    chat: list[Line]
+    commitment: str
+    asking: int | None = None
+    deadline: float | None = None
+    rematch: str | None = None
+    proof: dict[str, Any] | None = None
+
+
+decoder = msgspec.json.Decoder(Incoming)
+encoder = msgspec.json.Encoder()

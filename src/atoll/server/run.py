@@ -1,0 +1,78 @@
+"""Starts the server: one process on SQLite, or several on PostgreSQL. Settings reach the processes by environment."""
+
+import json
+import logging
+import os
+import sys
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+from starlette.applications import Starlette
+
+from atoll.core.errors import InvalidOption
+from atoll.server import limits
+from atoll.server.app import Server
+from atoll.server.store import SQLite, Store
+
+DATABASE, ORIGINS, LIMITS = "ATOLL_DATABASE", "ATOLL_ORIGINS", "ATOLL_LIMITS"
+POSTGRES = ("postgresql://", "postgres://")
+
+
+def default_database() -> str:
+    """Return the file in the user's data directory."""
+    return str(Path(platformdirs.user_data_dir("atoll")) / "atoll.sqlite")
+
+
+def store(database: str) -> Store:
+    """Return the database that a file name or address means."""
+    if database.startswith(POSTGRES):
+        from atoll.server.postgres import Postgres
+
+        return Postgres(database)
+    if "://" in database:
+        raise InvalidOption(f"--database {database}: must be a file or postgresql://...")
+    return SQLite(database)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a log record as JSON."""
+        line = {"at": round(record.created, 3), "level": record.levelname.lower(), "message": record.getMessage()}
+        if record.exc_info:
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def app() -> Starlette:
+    """Return the application of one process."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
+    if os.environ.get(LIMITS) == "0":
+        limits.lift()
+    origins = frozenset(os.environ.get(ORIGINS, "").split())
+    return Server(store(os.environ[DATABASE]), origins=origins).app()
+
+
+def run(host: str, port: int, database: str, workers: int, origins: str, *, limited: bool) -> None:
+    """Serve until told to stop."""
+    os.environ |= {DATABASE: database, ORIGINS: origins, LIMITS: str(int(limited))}
+    if workers > 1 and not database.startswith(POSTGRES):
+        raise InvalidOption(f"--workers {workers}: several processes need PostgreSQL; give --database postgresql://...")
+    store(database)
+    uvicorn.run(
+        "atoll.server.run:app",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        ws="websockets-sansio",
+        ws_max_size=limits.MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=5,
+    )

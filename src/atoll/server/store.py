@@ -1,0 +1,299 @@
+"""Where tables, persons and their tokens are kept: what both databases share, and SQLite.
+
+An entry is acknowledged only when it is durable. Entries that arrive while a commit is under way go into the next one
+together: one fsync serves them all.
+"""
+
+import asyncio
+import sqlite3
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from atoll.core.errors import AtollError
+from atoll.server.metrics import Metrics
+from atoll.server.table import Who
+
+SCHEMA = 1
+TABLES = (
+    "CREATE TABLE entry (game TEXT NOT NULL, seq INTEGER NOT NULL, body {bytes} NOT NULL, PRIMARY KEY (game, seq))",
+    "CREATE TABLE game (id TEXT PRIMARY KEY, kind TEXT NOT NULL, rules INTEGER NOT NULL, created {real} NOT NULL,"
+    " attended INTEGER NOT NULL, finished {real}, result TEXT)",
+    "CREATE TABLE seat (game TEXT NOT NULL, seat INTEGER NOT NULL, person TEXT NOT NULL, PRIMARY KEY (game, seat))",
+    "CREATE INDEX seat_of_person ON seat (person)",
+    "CREATE INDEX game_attended ON game (id) WHERE finished IS NULL AND attended = 1",
+    "CREATE INDEX game_finished ON game (finished) WHERE finished IS NOT NULL",
+    "CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, created {real} NOT NULL)",
+    "CREATE TABLE token (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created {real} NOT NULL)",
+)
+
+
+class UnusableDatabase(AtollError):
+    """A database that can't be opened or belongs to a newer Atoll."""
+
+
+class Index(NamedTuple):
+    """What an entry changes in the lists of games: a new game, who has a seat, a result."""
+
+    created: tuple[str, int, float, bool] | None = None  # kind, rules, when, attended (by a bot or a clock)
+    seat: tuple[int, str | None] | None = None
+    attended: bool = False
+    result: str | None = None
+
+
+class Row(NamedTuple):
+    """An entry to be stored."""
+
+    game: str
+    seq: int
+    body: bytes
+    lists: Index = Index()
+
+
+class Listed(NamedTuple):
+    """A game as lists show it."""
+
+    id: str
+    kind: str
+    created: float
+    finished: float | None
+    result: str | None
+
+
+class Store(ABC):
+    """What a server needs of a database. Statements use $1, $2 for values."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Row, asyncio.Future[bool]]] = []
+        self._flusher: asyncio.Task[None] | None = None
+        self.metrics = Metrics()
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect; create the schema where there is none, migrate an older one, refuse a newer one."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of everything."""
+
+    @abstractmethod
+    async def insert(self, rows: Sequence[Row]) -> list[bool]:
+        """Store entries in one durable transaction; tell for each whether its place in the log was free."""
+
+    @abstractmethod
+    async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return the rows of a query."""
+
+    @abstractmethod
+    async def execute(self, statement: str, *values: Any) -> None:
+        """Change something, durably."""
+
+    async def listen(self, moved: Callable[[list[str]], None]) -> None:  # noqa: B027 - one process needs no news
+        """Call back when other processes have added entries to games."""
+
+    async def append(self, row: Row) -> bool:
+        """Add an entry to a game's log; False if another entry has that place already."""
+        future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, future))
+        if self._flusher is None or self._flusher.done():
+            self._flusher = asyncio.create_task(self._flush())
+        return await future
+
+    async def _flush(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            start = time.perf_counter()
+            try:
+                taken = await self.insert([row for row, _ in batch])
+            except Exception as error:
+                for _, future in batch:
+                    if not future.done():
+                        future.set_exception(error)
+                continue
+            self.metrics.appended(time.perf_counter() - start)
+            for (_, future), free in zip(batch, taken, strict=True):
+                if not future.done():
+                    future.set_result(free)
+
+    async def entries(self, game: str, after: int = 0) -> list[bytes]:
+        """Return a game's log after an entry."""
+        rows = await self.fetch("SELECT body FROM entry WHERE game = $1 AND seq > $2 ORDER BY seq", game, after)
+        return [bytes(body) for (body,) in rows]
+
+    async def attended(self) -> list[str]:
+        """Return the games under way that go on without anybody looking: those with bots or a clock."""
+        rows = await self.fetch("SELECT id FROM game WHERE finished IS NULL AND attended = 1")
+        return [game for (game,) in rows]
+
+    async def games_of(self, person: str, limit: int = 200) -> list[Listed]:
+        """Return a person's games, those under way first, then the newest."""
+        rows = await self.fetch(
+            "SELECT DISTINCT game.id, kind, created, finished, result FROM game JOIN seat ON seat.game = game.id"
+            " WHERE person = $1 ORDER BY (finished IS NOT NULL), created DESC LIMIT $2",
+            person,
+            limit,
+        )
+        return [Listed(*row) for row in rows]
+
+    async def finished(self, limit: int = 20) -> list[Listed]:
+        """Return the games finished last."""
+        rows = await self.fetch(
+            "SELECT id, kind, created, finished, result FROM game WHERE finished IS NOT NULL"
+            " ORDER BY finished DESC LIMIT $1",
+            limit,
+        )
+        return [Listed(*row) for row in rows]
+
+    async def count(self) -> tuple[int, int]:
+        """Return the number of games under way and of finished ones."""
+        rows = await self.fetch("SELECT count(*) - count(finished), count(finished) FROM game")
+        return int(rows[0][0]), int(rows[0][1])
+
+    async def person(self, token_hash: str) -> Who | None:
+        """Return whose token this is."""
+        rows = await self.fetch(
+            "SELECT person.id, name FROM token JOIN person ON person.id = token.person WHERE hash = $1", token_hash
+        )
+        return Who(*rows[0]) if rows else None
+
+    async def add_person(self, who: Who, token_hash: str) -> None:
+        """Remember a new person with a first token."""
+        await self.execute("INSERT INTO person (id, name, created) VALUES ($1, $2, $3)", who.id, who.name, time.time())
+        await self.add_token(who.id, token_hash)
+
+    async def add_token(self, person: str, token_hash: str) -> None:
+        """Remember a further token of a person."""
+        await self.execute(
+            "INSERT INTO token (hash, person, created) VALUES ($1, $2, $3)", token_hash, person, time.time()
+        )
+
+    async def rename(self, person: str, name: str) -> None:
+        """Give a person another name."""
+        await self.execute("UPDATE person SET name = $2 WHERE id = $1", person, name)
+
+
+def index_statements(row: Row) -> list[tuple[str, tuple[Any, ...]]]:
+    """Return the changes of the lists that go with an entry."""
+    index = row.lists
+    changes: list[tuple[str, tuple[Any, ...]]] = []
+    if index.created:
+        kind, rules, created, attended = index.created
+        statement = "INSERT INTO game (id, kind, rules, created, attended) VALUES ($1, $2, $3, $4, $5)"
+        changes.append((statement, (row.game, kind, rules, created, int(attended))))
+    if index.seat:
+        seat, person = index.seat
+        if person is None:
+            changes.append(("DELETE FROM seat WHERE game = $1 AND seat = $2", (row.game, seat)))
+        else:
+            statement = (
+                "INSERT INTO seat (game, seat, person) VALUES ($1, $2, $3)"
+                " ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person"
+            )
+            changes.append((statement, (row.game, seat, person)))
+    if index.attended:
+        changes.append(("UPDATE game SET attended = 1 WHERE id = $1", (row.game,)))
+    if index.result is not None:
+        changes.append(
+            ("UPDATE game SET finished = $2, result = $3 WHERE id = $1", (row.game, time.time(), index.result))
+        )
+    return changes
+
+
+def check_schema(found: int | None, place: str) -> None:
+    """Refuse a database that a newer Atoll made."""
+    if found is not None and found > SCHEMA:
+        raise UnusableDatabase(
+            f"{place}: made by a newer Atoll (schema {found}, here {SCHEMA}); update Atoll or use another database"
+        )
+
+
+class SQLite(Store):
+    """One file, one process: a thread of its own writes, another one reads."""
+
+    def __init__(self, path: Path | str) -> None:
+        super().__init__()
+        self.path = str(path)
+        self._writer = ThreadPoolExecutor(1, "sqlite-writer")
+        self._reader = ThreadPoolExecutor(1, "sqlite-reader")
+        self._write: sqlite3.Connection
+        self._read: sqlite3.Connection
+
+    async def open(self) -> None:
+        """Open the file, in a folder that is made where it is missing."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._writer, self._open_writer)
+        await loop.run_in_executor(self._reader, self._open_reader)
+
+    def _open_writer(self) -> None:
+        try:
+            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            self._write = sqlite3.connect(self.path, isolation_level=None)
+            self._write.execute("PRAGMA journal_mode = WAL")
+            self._write.execute("PRAGMA synchronous = FULL")
+            found = self._write.execute("PRAGMA user_version").fetchone()[0]
+            check_schema(found, self.path)
+            if found == 0:
+                self._write.execute("BEGIN IMMEDIATE")
+                for statement in TABLES:
+                    self._write.execute(statement.format(bytes="BLOB", real="REAL"))
+                self._write.execute(f"PRAGMA user_version = {SCHEMA}")
+                self._write.execute("COMMIT")
+        except (sqlite3.Error, OSError) as error:
+            raise UnusableDatabase(f"{self.path}: can't be used as a database: {error}") from None
+
+    def _open_reader(self) -> None:
+        self._read = sqlite3.connect(self.path, isolation_level=None)
+
+    async def close(self) -> None:
+        """Finish what is under way and close the file."""
+        loop = asyncio.get_running_loop()
+        if self._flusher:
+            await self._flusher
+        await loop.run_in_executor(self._reader, self._read.close)
+        await loop.run_in_executor(self._writer, self._write.close)
+        self._reader.shutdown()
+        self._writer.shutdown()
+
+    async def insert(self, rows: Sequence[Row]) -> list[bool]:
+        """Store entries; the transaction is on the disk when this returns."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._insert, rows)
+
+    def _insert(self, rows: Sequence[Row]) -> list[bool]:
+        write = self._write.execute
+        write("BEGIN IMMEDIATE")
+        try:
+            taken = []
+            for row in rows:
+                done = write("INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (row.game, row.seq, row.body))
+                taken.append(done.rowcount == 1)
+                if taken[-1]:
+                    for statement, values in index_statements(row):
+                        write(_numbered(statement), values)
+            write("COMMIT")
+        except BaseException:
+            write("ROLLBACK")
+            raise
+        return taken
+
+    async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return the rows of a query."""
+
+        def read() -> list[tuple[Any, ...]]:
+            return self._read.execute(_numbered(statement), values).fetchall()
+
+        return await asyncio.get_running_loop().run_in_executor(self._reader, read)
+
+    async def execute(self, statement: str, *values: Any) -> None:
+        """Change something, durably."""
+
+        def write() -> None:
+            self._write.execute(_numbered(statement), values)
+
+        await asyncio.get_running_loop().run_in_executor(self._writer, write)
+
+
+def _numbered(statement: str) -> str:
+    return statement.replace("$", "?")

@@ -1,0 +1,399 @@
+"""A table: the only place where a move is accepted.
+
+A table is a pure function of its log. `propose` looks at a command and returns the entry it would add, or the refusal;
+only when that entry is durable does `apply` make it true. Everything a viewer is sent is made from `hide` of the state.
+"""
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from atoll.bots import BOTS
+from atoll.core import fair
+from atoll.core.errors import AtollError, StaleDecision
+from atoll.core.game import Game, game
+from atoll.core.record import Record
+from atoll.core.state import State
+from atoll.server import protocol
+from atoll.server.entries import (
+    Agreed,
+    AnyEntry,
+    Asked,
+    Created,
+    Decided,
+    Invited,
+    Left,
+    Rematched,
+    Said,
+    Sat,
+    Undone,
+)  # fmt: skip
+from atoll.server.protocol import Answer
+
+STAND_IN = "greedy"
+"""The bot that plays for somebody who left or is late."""
+
+
+class Refused(AtollError):
+    """A command that can't be carried out, with the reason."""
+
+
+class Who(NamedTuple):
+    """Somebody known to the server."""
+
+    id: str
+    name: str
+
+
+@dataclass
+class Chair:
+    """One seat and who has it: a person, a bot, or nobody yet."""
+
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+    left: bool = False
+    nonce: str = ""
+
+    @property
+    def kind(self) -> Literal["open", "person", "bot"]:
+        """What a viewer is told about it."""
+        return "person" if self.person else "bot" if self.bot else "open"
+
+
+class Proposal(NamedTuple):
+    """An entry that would be right, with the position it leads to where it is a decision."""
+
+    entry: AnyEntry
+    after: State | None = None
+
+
+@dataclass
+class Request:
+    """Somebody asks to take back; the game goes back when all the others agree."""
+
+    seat: int
+    kept: int
+    agreed: set[int] = field(default_factory=set)
+
+
+class Table:
+    """The present of a table, made from its log."""
+
+    def __init__(self, table_id: str, created: Created) -> None:
+        self.id = table_id
+        self.created = created
+        self.game: Game = game(created.game)
+        self.edition = self.game.edition_of(created.edition, "edition") if created.edition else self.game.standard
+        self.chairs = [Chair() for _ in range(created.seats)]
+        self.seq = 1
+        self.ply = 0
+        self.decisions: list[int] = []
+        self.decided_at: list[int] = []
+        self.deal: State | None = None
+        self.state: State | None = None
+        self.before: State | None = None
+        self.free = 0
+        self.request: Request | None = None
+        self.rematch: str | None = None
+        self.changed = created.at
+        self.chat: list[protocol.Line] = []
+        self.accepted: dict[tuple[str, str], Answer] = {}
+
+    # What is so
+
+    @property
+    def status(self) -> Literal["gathering", "playing", "over"]:
+        """Whether players are still missing, or the game runs, or is over."""
+        if self.state is None:
+            return "gathering"
+        return "over" if self.state.over else "playing"
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to decide, if any."""
+        return None if self.state is None else self.state.actor
+
+    @property
+    def deadline(self) -> float | None:
+        """When a bot will decide for the seat whose turn it is, if there is a clock."""
+        running = self.created.turn_seconds and self.status == "playing"
+        return self.changed + self.created.turn_seconds if running else None
+
+    @property
+    def bot_to_decide(self) -> str:
+        """The name of the bot whose decision it is, or nothing."""
+        return "" if self.actor is None else self.chairs[self.actor].bot
+
+    def decisions_at(self, seq: int) -> int:
+        """Return how many of the decisions now in force were known after an entry of the log."""
+        return bisect_right(self.decided_at, seq)
+
+    def seats_of(self, person: str) -> list[int]:
+        """Return the seats that a person has."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person and chair.person == person]
+
+    # Commands
+
+    def propose(self, command: protocol.Command, who: Who, now: float) -> Proposal | Answer:
+        """Return what a command would add to the log, or why it can't."""
+        earlier = self.accepted.get((who.id, command.command))
+        if earlier is not None:
+            return earlier
+        try:
+            return self._proposal(command, who, now)
+        except AtollError as error:
+            return Answer(command.command, ok=False, error=str(error), stale=isinstance(error, StaleDecision))
+
+    def _proposal(self, command: protocol.Command, who: Who, now: float) -> Proposal:
+        made: dict[str, Any] = {"at": now, "by": who.id, "command": command.command}
+        match command:
+            case protocol.Decide():
+                return self._decide(command, who, made)
+            case protocol.Undo():
+                return self._undo(command, who, made)
+            case protocol.Consent():
+                return self._consent(command, who, made)
+            case protocol.Sit():
+                chair = self._chair(command.seat)
+                if chair.kind == "person" or (chair.kind == "bot" and not chair.left):
+                    raise Refused(f"seat {command.seat} is taken")
+                return Proposal(Sat(**made, seat=command.seat, name=who.name, nonce=command.nonce))
+            case protocol.Leave():
+                self._own(command.seat, who)
+                return Proposal(Left(**made, seat=command.seat))
+            case protocol.Invite():
+                return self._invite(command, who, made)
+            case protocol.Chat():
+                seats = self.seats_of(who.id)
+                text = " ".join(command.text.split())
+                if not text:
+                    raise Refused("a message needs some text")
+                return Proposal(Said(**made, name=who.name, text=text, seat=seats[0] if seats else None))
+            case protocol.Rematch():
+                raise Refused("a rematch is opened by the server")
+
+    def decided_by_bot(self, seat: int, decision: int, ply: int, now: float, *, stand_in: bool) -> Proposal | None:
+        """Return a bot's decision as an entry, if it still fits."""
+        if ply != self.ply or self.actor != seat or self.state is None:
+            return None
+        entry = Decided(at=now, seat=seat, decision=decision, stand_in=stand_in)
+        return Proposal(entry, self.state.play(decision))
+
+    def _decide(self, command: protocol.Decide, who: Who, made: dict[str, Any]) -> Proposal:
+        state = self._running(command.ply)
+        seat = state.actor
+        if seat is None:
+            raise Refused("the game is over")
+        self._own(seat, who, f"it is seat {seat}'s turn, which is not yours")
+        decision = self.game.parse(state, command.decision)
+        return Proposal(Decided(**made, seat=seat, decision=decision), state.play(decision))
+
+    def _undo(self, command: protocol.Undo, who: Who, made: dict[str, Any]) -> Proposal:
+        self._running(command.ply)
+        actor = self.actor
+        mine = self.seats_of(who.id)
+        if actor in mine and self.free:
+            return Proposal(Undone(**made, kept=len(self.decisions) - 1))
+        seat, kept = self._last_decision_of(mine)
+        others = {s for s, chair in enumerate(self.chairs) if chair.person and chair.person != who.id}
+        if not others:
+            return Proposal(Undone(**made, kept=kept))
+        if self.request is not None:
+            raise Refused("somebody is asking to take back already")
+        return Proposal(Asked(**made, seat=seat, kept=kept))
+
+    def _last_decision_of(self, mine: list[int]) -> tuple[int, int]:
+        """Return the seat and the number of the last decision that one of these seats made."""
+        assert self.deal is not None
+        found = None
+        for number, state in enumerate(Record(self.deal, self.decisions)):
+            if number < len(self.decisions) and state.actor in mine:
+                found = state.actor, number
+        if found is None:
+            raise Refused("you have decided nothing yet")
+        return found
+
+    def _consent(self, command: protocol.Consent, who: Who, made: dict[str, Any]) -> Proposal:
+        self._running(command.ply)
+        if self.request is None:
+            raise Refused("nobody is asking to take back")
+        for seat in self.seats_of(who.id):
+            if seat not in self.request.agreed and self.chairs[self.request.seat].person != who.id:
+                return Proposal(Agreed(**made, seat=seat, agree=command.agree))
+        raise Refused("your consent is not asked for")
+
+    def _invite(self, command: protocol.Invite, who: Who, made: dict[str, Any]) -> Proposal:
+        if self._chair(command.seat).kind != "open":
+            raise Refused(f"seat {command.seat} is taken")
+        if who.id != self.created.by:
+            raise Refused("only who opened the table can put bots on its seats")
+        if command.bot not in BOTS:
+            raise Refused(f"there is no bot {command.bot!r}; the bots are {', '.join(BOTS)}")
+        return Proposal(Invited(**made, seat=command.seat, bot=command.bot))
+
+    def _running(self, ply: int) -> State:
+        if self.state is None:
+            raise Refused("the game has not begun: some seats are open")
+        if ply != self.ply:
+            raise StaleDecision(f"the position has moved on: it is ply {self.ply} now, not {ply}")
+        return self.state
+
+    def _chair(self, seat: int) -> Chair:
+        if seat >= len(self.chairs):
+            raise Refused(f"there is no seat {seat}: seats are 0 to {len(self.chairs) - 1}")
+        return self.chairs[seat]
+
+    def _own(self, seat: int, who: Who, sentence: str = "") -> None:
+        if self._chair(seat).person != who.id:
+            raise Refused(sentence or f"seat {seat} is not yours")
+
+    # What happened
+
+    def apply(self, entry: AnyEntry, after: State | None = None) -> None:
+        """Make a durable entry true; `after` is the position after a decision where it is known already."""
+        self.seq += 1
+        if entry.command:
+            table = entry.table if isinstance(entry, Rematched) else None
+            self.accepted[entry.by, entry.command] = Answer(entry.command, ok=True, table=table)
+        match entry:
+            case Sat():
+                self.chairs[entry.seat] = Chair(person=entry.by, name=entry.name, nonce=self._nonce(entry))
+                self._begin()
+            case Invited():
+                self.chairs[entry.seat] = Chair(bot=entry.bot, name=entry.bot)
+                self._begin()
+            case Left():
+                chair = self.chairs[entry.seat]
+                playing = self.state is not None
+                self.chairs[entry.seat] = (
+                    Chair(bot=STAND_IN, name=chair.name, left=True, nonce=chair.nonce) if playing else Chair()
+                )
+                self.request = None
+            case Decided():
+                self._decided(entry, after)
+            case Undone():
+                self._go_back(entry.kept, entry.at)
+            case Asked():
+                self.request = Request(entry.seat, entry.kept)
+            case Agreed():
+                self._agreed(entry)
+            case Rematched():
+                self.rematch = entry.table
+            case Said():
+                self.chat.append(protocol.Line(self.seq, entry.seat, entry.name, entry.text))
+            case Created():
+                raise ValueError("a table is created once")
+
+    def _nonce(self, entry: Sat) -> str:
+        """Return the nonce of a seat: who sits down after the deal changes nothing."""
+        return entry.nonce if self.state is None else self.chairs[entry.seat].nonce
+
+    def _begin(self) -> None:
+        """Deal as soon as every seat has somebody."""
+        if self.state is not None or any(chair.kind == "open" for chair in self.chairs):
+            return
+        options: dict[str, object] = dict(self.created.options)
+        self.deal = self.game.deal(len(self.chairs), self.proof.seed, options, self.edition)
+        self.state = self.deal
+        self.ply += 1
+
+    def _decided(self, entry: Decided, after: State | None) -> None:
+        assert self.state is not None
+        self.before = self.state
+        self.state = after or self.before.play(entry.decision)
+        stays = self.state.actor == entry.seat and not self.before.reveals(entry.decision)
+        self.free = self.free + 1 if stays else 0
+        self.decisions.append(entry.decision)
+        self.decided_at.append(self.seq)
+        self.request = None
+        self.ply += 1
+        self.changed = entry.at
+
+    def _go_back(self, kept: int, at: float) -> None:
+        assert self.deal is not None
+        self.free = max(0, self.free - (len(self.decisions) - kept))
+        del self.decisions[kept:], self.decided_at[kept:]
+        self.state, self.before = Record(self.deal, self.decisions).last, None
+        self.request = None
+        self.ply += 1
+        self.changed = at
+
+    def _agreed(self, entry: Agreed) -> None:
+        assert self.request is not None
+        if not entry.agree:
+            self.request = None
+            return
+        self.request.agreed.add(entry.seat)
+        asking = self.chairs[self.request.seat].person
+        waiting = {s for s, chair in enumerate(self.chairs) if chair.person and chair.person != asking}
+        if waiting <= self.request.agreed:
+            self._go_back(self.request.kept, entry.at)
+
+    # Fairness and the record
+
+    @property
+    def proof(self) -> fair.Proof:
+        """How the deal came about; secret until the game is over."""
+        secret = self.created.secret
+        return fair.Proof(fair.commitment(secret), secret, tuple(chair.nonce for chair in self.chairs))
+
+    def record(self) -> Record:
+        """Return the game so far as a record; with its proof only when it is over."""
+        if self.deal is None:
+            raise Refused("the game has not begun")
+        names = [chair.name for chair in self.chairs]
+        return Record(self.deal, list(self.decisions), names, proof=self.proof if self.status == "over" else None)
+
+    # What a viewer is sent
+
+    def frame(self, person: str, seat: int | None, after_seq: int) -> protocol.Frame:
+        """Return the table as a seat (None: a spectator) sees it, with what happened after an entry of the log."""
+        since = self.decisions_at(after_seq)
+        view: dict[str, Any] | None = None if self.state is None else self.state.view(seat)
+        proof = self.proof
+        revealed = {"secret": proof.secret, "nonces": list(proof.nonces)} if self.status == "over" else None
+        playing = bool(self.seats_of(person))
+        return protocol.Frame(
+            table=self.id,
+            seq=self.seq,
+            ply=self.ply,
+            seat=seat,
+            mine=self.seats_of(person),
+            seats=[protocol.Seat(chair.kind, chair.name, chair.left) for chair in self.chairs],
+            status=self.status,
+            since=since,
+            events=self._events(seat, since),
+            view=msgspec.Raw(protocol.encoder.encode(view)),
+            chat=[line for line in self.chat if line.seq > after_seq and (line.seat is not None or not playing)],
+            commitment=proof.commitment,
+            asking=self.request.seat if self.request else None,
+            deadline=self.deadline,
+            rematch=self.rematch,
+            proof=revealed,
+        )
+
+    def _events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
+        """Return the events of the decisions after the first `since`."""
+        if since == len(self.decisions) or self.deal is None:
+            return []
+        if since == len(self.decisions) - 1 and self.before is not None and self.state is not None:
+            return self.game.events(self.before, self.decisions[-1], self.state, seat)
+        states = list(Record(self.deal, self.decisions))
+        moments = zip(states, self.decisions, states[1:], strict=False)
+        events: list[dict[str, Any]] = []
+        for number, (before, decision, after) in enumerate(moments):
+            if number >= since:
+                events += self.game.events(before, decision, after, seat)
+        return events
+
+
+def replay(table_id: str, entries: list[Any]) -> Table:
+    """Return a table from its log."""
+    created, *rest = entries
+    table = Table(table_id, created)
+    for entry in rest:
+        table.apply(entry)
+    return table
