@@ -98,7 +98,8 @@ class Player(asyncio.Protocol):
             kind, body = self.buffer[0] & 15, bytes(self.buffer[start : start + length])
             del self.buffer[: start + length]
             if kind == 1:
-                self.heard(_decoder.decode(body))
+                for line in body.split(b"\n"):
+                    self.heard(_decoder.decode(line))
             elif kind == 9:
                 self.write(10, body)
 

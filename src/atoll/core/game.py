@@ -72,7 +72,14 @@ class Game:
 
     def part(self, name: str) -> ModuleType:
         """Return a module of the game's folder."""
-        return import_module(f"atoll.games.{self.id}.{name}")
+        found = self._parts.get(name)
+        if found is None:
+            found = self._parts[name] = import_module(f"atoll.games.{self.id}.{name}")
+        return found
+
+    @cached_property
+    def _parts(self) -> dict[str, ModuleType]:
+        return {}
 
     def file(self, name: str) -> Path:
         """Return the path of a file in the game's folder."""
@@ -173,36 +180,45 @@ class Game:
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         """Return what a seat (None: a spectator) sees: everything comes out of `hide`."""
-        known = state.hide(seat)
+        return self.view_of(state.hide(seat), seat)
+
+    def view_of(self, known: State, seat: int | None) -> dict[str, Any]:
+        """Return the view of a position that has been through `hide` for the seat."""
+        over = known.over
         view: dict[str, Any] = {
             "game": self.id,
             "rules": self.rules,
-            "edition": state.edition.label,
-            "options": dict(state.options),
-            "seats": state.seats,
+            "edition": known.edition.label,
+            "options": known.options,
+            "seats": known.seats,
             "seat": seat,
             "actor": known.actor,
-            "over": known.over,
+            "over": over,
             "scores": known.scores(),
-            "ranking": known.ranking() if known.over else None,
+            "ranking": known.ranking() if over else None,
             **self.part("view").view(known),
             "legal": [],
         }
         if seat is not None and known.actor == seat:
+            choice, format_decision = self.part("view").choice, self.notation.format_decision
             view["legal"] = [
                 {
                     "decision": decision,
-                    "text": self.notation.format_decision(known, decision),
-                    **self.part("view").choice(known, decision),
+                    "text": format_decision(known, decision),
+                    **choice(known, decision),
                     "preview": {"points": points, "best": best},
                 }
-                for decision, points, best in self.kernel.previews(state.edition.tables, known.array)
+                for decision, points, best in self.kernel.previews(known.edition.tables, known.array)
             ]
         return view
 
     def events(self, before: State, decision: int, after: State, seat: int | None) -> list[dict[str, Any]]:
         """Return what a seat (None: a spectator) sees happen between two positions, as plain data."""
-        events: list[dict[str, Any]] = self.part("view").events(before.hide(seat), decision, after.hide(seat))
+        return self.events_of(before.hide(seat), decision, after.hide(seat))
+
+    def events_of(self, before: State, decision: int, after: State) -> list[dict[str, Any]]:
+        """Return the events between two positions that have been through `hide` for the same seat."""
+        events: list[dict[str, Any]] = self.part("view").events(before, decision, after)
         return events
 
     def words(self, language: str = ENGLISH) -> Words:

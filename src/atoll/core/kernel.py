@@ -1,7 +1,9 @@
 """A game's compiled rules, ready to be called from Python."""
 
+import math
+import struct
 from collections.abc import Callable, Iterator
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,37 @@ from atoll.core.contract import FUNCTIONS, OVER
 from atoll.core.loops import LOOPS
 
 MOST_SEATS = 8
+LETTERS = {"<i8": "q", "<i2": "h"}
+
+
+class Fields:
+    """Reads a whole record as plain numbers and lists, far quicker than field by field."""
+
+    def __init__(self, dtype: np.dtype[Any]) -> None:
+        self.names = dtype.names or ()
+        self.plan: list[tuple[int, int, int]] = []
+        letters, start = "<", 0
+        for name in self.names:
+            kind: np.dtype[Any] = dtype[name]
+            size = math.prod(kind.shape)
+            letters += f"{size}{LETTERS[kind.base.str]}"
+            # First place, place after the last, length of a row; 0 for a single number, 1 for a plain list.
+            self.plan.append((start, start + size, kind.shape[1] if kind.ndim == 2 else kind.ndim))
+            start += size
+        self.unpack = struct.Struct(letters).unpack
+
+    def __call__(self, array: np.ndarray) -> SimpleNamespace:
+        """Return every field of an array of one record."""
+        numbers = self.unpack(array.tobytes())
+        values = [
+            numbers[start]
+            if row == 0
+            else list(numbers[start:stop])
+            if row == 1
+            else [list(numbers[at : at + row]) for at in range(start, stop, row)]
+            for start, stop, row in self.plan
+        ]
+        return SimpleNamespace(**dict(zip(self.names, values, strict=True)))
 
 
 class Kernel:
@@ -22,6 +55,7 @@ class Kernel:
         self.decisions: int = rules.DECISIONS
         self.longest_turn: int = rules.LONGEST_TURN
         self.observation: int = observe.SIZE
+        self.fields = Fields(self.dtype)
         own = {function: getattr(rules, function) for function in FUNCTIONS if function != "observe"}
         loops = bind(LOOPS, own | {"observe": observe.observe}, name)
         self.deal: Callable[..., None] = loops["deal_one"]

@@ -1,6 +1,5 @@
 """A position as an immutable value."""
 
-from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +17,13 @@ if TYPE_CHECKING:
 class State:
     """A position: `play` gives a new one, `repr` can be pasted, `str` is a picture."""
 
-    __slots__ = ("_array", "_fields", "edition", "game")
+    __slots__ = ("_actor", "_array", "_fields", "edition", "game")
 
     def __init__(self, game: "Game", edition: "Edition", array: np.ndarray) -> None:
         self.game = game
         self.edition = edition
         self._array = array
+        self._actor: int | None = None
         self._fields: SimpleNamespace | None = None
 
     @property
@@ -35,15 +35,15 @@ class State:
     def fields(self) -> SimpleNamespace:
         """Every field of the record as plain numbers and lists."""
         if self._fields is None:
-            names = self._array.dtype.names or ()
-            self._fields = SimpleNamespace(**{name: self._array[name][0].tolist() for name in names})
+            self._fields = self.game.kernel.fields(self._array)
         return self._fields
 
     @property
     def actor(self) -> int | None:
         """The seat that decides next; None when the game is over."""
-        seat = self.game.kernel.actor(self._array)
-        return None if seat == OVER else seat
+        if self._actor is None:
+            self._actor = self.game.kernel.actor(self._array)
+        return None if self._actor == OVER else self._actor
 
     @property
     def over(self) -> bool:
@@ -53,12 +53,14 @@ class State:
     @property
     def seats(self) -> int:
         """The number of players."""
-        return int(self._array["seats"][0])
+        seats: int = self.fields.seats
+        return seats
 
     @property
-    def options(self) -> Mapping[str, "Value"]:
+    def options(self) -> dict[str, "Value"]:
         """The options this game was dealt with."""
-        return {option.name: option.values[int(self._array[option.name][0])] for option in self.game.options}
+        fields = self.fields
+        return {option.name: option.values[getattr(fields, option.name)] for option in self.game.options}
 
     def legal(self) -> list[int]:
         """Return the legal decisions in ascending order; empty when the game is over."""

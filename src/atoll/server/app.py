@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -55,6 +56,7 @@ class Server:
         self.store = store
         self.hub = Hub(store, threads=threads)
         self.origins = origins
+        self.connections: set[Connection] = set()
         self.new_tables = Buckets("tables")
         self.new_persons = Buckets("persons")
 
@@ -86,9 +88,15 @@ class Server:
         """Open the database and go on with what was under way; close it at the end."""
         await self.store.open()
         await self.hub.open()
+        # Numba leaves some hundred thousand objects behind that the collector would walk again and again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 100)
+        watch = asyncio.ensure_future(self._drop_stuck())
         try:
             yield
         finally:
+            watch.cancel()
             await self.hub.close()
             await self.store.close()
 
@@ -110,7 +118,18 @@ class Server:
         if not auth.same_origin(socket, self.origins):
             await socket.close(4003, "connections from other origins are not allowed")
             return
-        await Connection(self.hub, socket, await auth.known(self.store, socket) or STRANGER).run()
+        connection = Connection(self.hub, socket, await auth.known(self.store, socket) or STRANGER)
+        self.connections.add(connection)
+        try:
+            await connection.run()
+        finally:
+            self.connections.discard(connection)
+
+    async def _drop_stuck(self) -> None:
+        while True:
+            await asyncio.sleep(limits.SEND_SECONDS / 4)
+            for connection in list(self.connections):
+                connection.drop_if_stuck()
 
     async def person(self, request: Request) -> Who:
         """Return who sends a request; refuse a stranger."""

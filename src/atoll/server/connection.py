@@ -5,10 +5,12 @@ then, so a client that missed ten moves gets one frame that holds them all.
 """
 
 import asyncio
+import contextlib
+import time
 from collections import deque
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from atoll.server import limits, protocol
 from atoll.server.hub import Hub, Room
@@ -16,8 +18,7 @@ from atoll.server.limits import Bucket
 from atoll.server.protocol import Answer, Fault, Frame, Presence
 from atoll.server.table import Who
 
-ANSWERS = 100
-SLOW, TOO_MANY = 4008, 4029
+TOO_MANY = 4029
 
 
 class Connection:
@@ -33,6 +34,8 @@ class Connection:
         self.presence: tuple[tuple[int, ...], int] | None = None
         self.outgoing: deque[Answer | Fault] = deque()
         self.woken = asyncio.Event()
+        self.sending_since: float | None = None
+        self.reader: asyncio.Future[None] | None = None
         self.bucket = Bucket("messages")
         self.chat_bucket = Bucket("chats")
 
@@ -44,16 +47,18 @@ class Connection:
         """Talk until one side has had enough."""
         await self.socket.accept()
         self.hub.metrics.connections += 1
-        writer = asyncio.ensure_future(self._write())
+        self.reader, writer = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._write())
         try:
-            await self._read()
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # the client is gone; RuntimeError is how Starlette says so to who still wants to receive
+            await asyncio.wait({self.reader, writer}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.metrics.connections -= 1
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
             self._enter(None)
+            self.reader.cancel()
+            writer.cancel()
+            for task in (self.reader, writer):
+                # Gone clients end in exceptions of several libraries; what they had to say has been said.
+                with contextlib.suppress(Exception, asyncio.CancelledError):
+                    await task
 
     async def _read(self) -> None:
         while True:
@@ -114,23 +119,23 @@ class Connection:
         while True:
             await self.woken.wait()
             self.woken.clear()
-            while self.outgoing:
-                await self._send(protocol.encoder.encode(self.outgoing.popleft()))
-            frame = self._frame()
-            if frame is not None:
-                self.hub.metrics.frames += 1
-                await self._send(protocol.encoder.encode(frame))
-            presence = self._presence()
-            if presence is not None:
-                await self._send(protocol.encoder.encode(presence))
+            # An answer and the frame it led to travel together, a line each: sending costs more than making them.
+            lines = [
+                protocol.encoder.encode(message)
+                for message in (*self.outgoing, self._frame(), self._presence())
+                if message
+            ]
+            self.outgoing.clear()
+            if lines:
+                self.sending_since = time.monotonic()
+                await self.socket.send_text(b"\n".join(lines).decode())
+                self.sending_since = None
 
-    async def _send(self, data: bytes) -> None:
-        try:
-            async with asyncio.timeout(limits.SEND_SECONDS):
-                await self.socket.send_text(data.decode())
-        except TimeoutError:
-            await self.socket.close(SLOW, "reading too slowly; connect again to go on")
-            raise
+    def drop_if_stuck(self) -> None:
+        """Let go of somebody who has not read for too long; connecting again brings everything missed."""
+        since = self.sending_since
+        if since is not None and time.monotonic() - since > limits.SEND_SECONDS and self.reader is not None:
+            self.reader.cancel()
 
     def _seat(self, mine: list[int], actor: int | None) -> int | None:
         """Return the seat to look from: the one asked for, else the one to decide of several, else the only one."""
@@ -147,6 +152,7 @@ class Connection:
         seat = self._seat(table.seats_of(self.person), table.actor)
         frame = table.frame(self.person, seat, self.seq)
         self.seq, self.fresh = table.seq, False
+        self.hub.metrics.frames += 1
         return frame
 
     def _presence(self) -> Presence | None:

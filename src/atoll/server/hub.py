@@ -19,7 +19,7 @@ from atoll.server import limits, protocol
 from atoll.server.auth import new_table_id
 from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
 from atoll.server.protocol import Answer, NewTable
-from atoll.server.store import Index, Row, Store
+from atoll.server.store import NOTHING, Index, Row, Store
 from atoll.server.table import STAND_IN, Proposal, Refused, Table, Who, replay
 
 log = logging.getLogger("atoll.server")
@@ -303,4 +303,4 @@ def _index(entry: AnyEntry, after: State | None = None) -> Index:
         case Decided() if after is not None and after.over:
             return Index(result=",".join(str(points) for points in after.scores()))
         case _:
-            return Index()
+            return NOTHING

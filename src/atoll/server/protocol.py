@@ -1,4 +1,4 @@
-"""The messages between a client and the server: JSON, one object a message, its `type` first.
+"""The messages between client and server: JSON objects, each with its `type`; the server may send several, a line each.
 
 A command carries an id of the client's choice: a repeat gets the first answer, so a client that heard nothing sends
 it again. What changes the position also carries the `ply` it was made for: the table counts one for the deal, each

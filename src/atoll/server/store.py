@@ -44,13 +44,16 @@ class Index(NamedTuple):
     result: str | None = None
 
 
+NOTHING = Index()
+
+
 class Row(NamedTuple):
     """An entry to be stored."""
 
     game: str
     seq: int
     body: bytes
-    lists: Index = Index()
+    lists: Index = NOTHING
 
 
 class Listed(NamedTuple):
@@ -262,21 +265,19 @@ class SQLite(Store):
         return await asyncio.get_running_loop().run_in_executor(self._writer, self._insert, rows)
 
     def _insert(self, rows: Sequence[Row]) -> list[bool]:
-        write = self._write.execute
-        write("BEGIN IMMEDIATE")
+        insert = "INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        self._write.execute("BEGIN IMMEDIATE")
         try:
-            taken = []
-            for row in rows:
-                done = write("INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (row.game, row.seq, row.body))
-                taken.append(done.rowcount == 1)
-                if taken[-1]:
+            free = [self._write.execute(insert, row[:3]).rowcount == 1 for row in rows]
+            for row, stored in zip(rows, free, strict=True):
+                if stored and row.lists is not NOTHING:
                     for statement, values in index_statements(row):
-                        write(_numbered(statement), values)
-            write("COMMIT")
+                        self._write.execute(_numbered(statement), values)
+            self._write.execute("COMMIT")
         except BaseException:
-            write("ROLLBACK")
+            self._write.execute("ROLLBACK")
             raise
-        return taken
+        return free
 
     async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""

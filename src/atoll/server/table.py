@@ -88,6 +88,7 @@ class Table:
         self.game: Game = game(created.game)
         self.edition = self.game.edition_of(created.edition, "edition") if created.edition else self.game.standard
         self.chairs = [Chair() for _ in range(created.seats)]
+        self.commitment = fair.commitment(created.secret)
         self.seq = 1
         self.ply = 0
         self.decisions: list[int] = []
@@ -95,6 +96,8 @@ class Table:
         self.deal: State | None = None
         self.state: State | None = None
         self.before: State | None = None
+        self.known: dict[int | None, State] = {}
+        self.known_before: dict[int | None, State] = {}
         self.free = 0
         self.request: Request | None = None
         self.rematch: str | None = None
@@ -188,7 +191,8 @@ class Table:
         if seat is None:
             raise Refused("the game is over")
         self._own(seat, who, f"it is seat {seat}'s turn, which is not yours")
-        decision = self.game.parse(state, command.decision)
+        # What the seat knows is enough to read its decision, and at hand from the last frame.
+        decision = self.game.parse(self._hidden(state, self.known, seat), command.decision)
         return Proposal(Decided(**made, seat=seat, decision=decision), state.play(decision))
 
     def _undo(self, command: protocol.Undo, who: Who, made: dict[str, Any]) -> Proposal:
@@ -303,8 +307,9 @@ class Table:
     def _decided(self, entry: Decided, after: State | None) -> None:
         assert self.state is not None
         self.before = self.state
+        self.known, self.known_before = {}, self.known
         self.state = after or self.before.play(entry.decision)
-        stays = self.state.actor == entry.seat and not self.before.reveals(entry.decision)
+        stays = self.state.actor == entry.seat and not self._revealed(entry)
         self.free = self.free + 1 if stays else 0
         self.decisions.append(entry.decision)
         self.decided_at.append(self.seq)
@@ -312,11 +317,19 @@ class Table:
         self.ply += 1
         self.changed = entry.at
 
+    def _revealed(self, entry: Decided) -> bool:
+        """Tell whether the last decision showed its player something new: `State.reveals`, of what is at hand."""
+        assert self.before is not None
+        assert self.state is not None
+        known = self._hidden(self.before, self.known_before, entry.seat)
+        return known.play(entry.decision) != self._hidden(self.state, self.known, entry.seat)
+
     def _go_back(self, kept: int, at: float) -> None:
         assert self.deal is not None
         self.free = max(0, self.free - (len(self.decisions) - kept))
         del self.decisions[kept:], self.decided_at[kept:]
         self.state, self.before = Record(self.deal, self.decisions).last, None
+        self.known, self.known_before = {}, {}
         self.request = None
         self.ply += 1
         self.changed = at
@@ -337,8 +350,7 @@ class Table:
     @property
     def proof(self) -> fair.Proof:
         """How the deal came about; secret until the game is over."""
-        secret = self.created.secret
-        return fair.Proof(fair.commitment(secret), secret, tuple(chair.nonce for chair in self.chairs))
+        return fair.Proof(self.commitment, self.created.secret, tuple(chair.nonce for chair in self.chairs))
 
     def record(self) -> Record:
         """Return the game so far as a record; with its proof only when it is over."""
@@ -352,35 +364,44 @@ class Table:
     def frame(self, person: str, seat: int | None, after_seq: int) -> protocol.Frame:
         """Return the table as a seat (None: a spectator) sees it, with what happened after an entry of the log."""
         since = self.decisions_at(after_seq)
-        view: dict[str, Any] | None = None if self.state is None else self.state.view(seat)
-        proof = self.proof
-        revealed = {"secret": proof.secret, "nonces": list(proof.nonces)} if self.status == "over" else None
-        playing = bool(self.seats_of(person))
+        view = None if self.state is None else self.game.view_of(self._hidden(self.state, self.known, seat), seat)
+        revealed = None
+        if self.status == "over":
+            revealed = {"secret": self.created.secret, "nonces": [chair.nonce for chair in self.chairs]}
+        mine = self.seats_of(person)
         return protocol.Frame(
             table=self.id,
             seq=self.seq,
             ply=self.ply,
             seat=seat,
-            mine=self.seats_of(person),
+            mine=mine,
             seats=[protocol.Seat(chair.kind, chair.name, chair.left) for chair in self.chairs],
             status=self.status,
             since=since,
             events=self._events(seat, since),
             view=msgspec.Raw(protocol.encoder.encode(view)),
-            chat=[line for line in self.chat if line.seq > after_seq and (line.seat is not None or not playing)],
-            commitment=proof.commitment,
+            chat=[line for line in self.chat if line.seq > after_seq and (line.seat is not None or not mine)],
+            commitment=self.commitment,
             asking=self.request.seat if self.request else None,
             deadline=self.deadline,
             rematch=self.rematch,
             proof=revealed,
         )
 
+    def _hidden(self, state: State, known: dict[int | None, State], seat: int | None) -> State:
+        """Return what a seat knows of a position, worked out once for all who look from there."""
+        found = known.get(seat)
+        if found is None:
+            found = known[seat] = state.hide(seat)
+        return found
+
     def _events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
         """Return the events of the decisions after the first `since`."""
         if since == len(self.decisions) or self.deal is None:
             return []
         if since == len(self.decisions) - 1 and self.before is not None and self.state is not None:
-            return self.game.events(self.before, self.decisions[-1], self.state, seat)
+            before = self._hidden(self.before, self.known_before, seat)
+            return self.game.events_of(before, self.decisions[-1], self._hidden(self.state, self.known, seat))
         states = list(Record(self.deal, self.decisions))
         moments = zip(states, self.decisions, states[1:], strict=False)
         events: list[dict[str, Any]] = []

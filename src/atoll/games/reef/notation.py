@@ -29,6 +29,7 @@ FIELDS = (
     "boards", "points", "hands", "display", "pile", "played", "placing",
 )  # fmt: skip
 ALL_COLOURS = range(kernel.COLOURS)
+PLACINGS = tuple(f"{letter} {space}" for letter in LETTERS for space in SPACE_NAMES)
 
 
 # Decisions
@@ -38,8 +39,7 @@ def format_decision(state: State, decision: int) -> str:
     """Return a decision that makes sense in this position as text."""
     s = state.fields
     if decision >= kernel.PLACE:
-        colour, space = divmod(decision - kernel.PLACE, kernel.SPACES)
-        return f"{LETTERS[colour]} {SPACE_NAMES[space]}"
+        return PLACINGS[decision - kernel.PLACE]
     if decision >= kernel.PLAY:
         return f"play {s.hand[s.actor][decision - kernel.PLAY] + 1}"
     if decision >= kernel.TOP:
@@ -124,13 +124,12 @@ def format_position(state: State) -> str:
     return line(GAME, state.edition, fields)
 
 
-def stack_letters(stack: int) -> str:
-    """Return a stack's pieces from the bottom up."""
-    letters = ""
-    while stack > kernel.EMPTY:
-        letters = LETTERS[stack & 3] + letters
-        stack >>= 2
-    return letters
+def _letters(stack: int) -> str:
+    return _letters(stack >> 2) + LETTERS[stack & 3] if stack > kernel.EMPTY else ""
+
+
+STACKS = tuple(_letters(stack) for stack in range(1 << 2 * kernel.HEIGHT + 1))
+"""The pieces of every stack there can be, from the bottom up, by the kernel's number for it."""
 
 
 def lay_stack(s: np.record, seat: int, space: int, letters: str) -> None:
@@ -149,7 +148,7 @@ def _card(card: int) -> str:
 
 
 def _board(stacks: Sequence[int]) -> str:
-    spaces = [stack_letters(stack) or "." for stack in stacks]
+    spaces = [STACKS[stack] or "." for stack in stacks]
     return "/".join(",".join(spaces[row : row + 4]) for row in range(0, kernel.SPACES, 4))
 
 
@@ -297,7 +296,7 @@ def _read_placing(fields: Fields, s: np.record, edition: Edition) -> None:
         )
     s.pending[:] = [match[2].count(letter) for letter in LETTERS]
     if s.turn < 0:
-        wanted = [1 - sum(LETTERS[c] in stack_letters(int(x)) for x in s.stack[s.actor]) for c in ALL_COLOURS]
+        wanted = [1 - sum(LETTERS[c] in STACKS[int(x)] for x in s.stack[s.actor]) for c in ALL_COLOURS]
         if list(s.pending) != wanted:
             raise fields.refuse("placing", f"{_pieces(wanted)} are the start pieces that are not on the board yet (R8)")
         return

@@ -9,7 +9,7 @@ from atoll.core.contract import OVER, UNKNOWN
 from atoll.core.state import State
 from atoll.games.reef import kernel
 from atoll.games.reef.components import COLOUR_NAMES, LETTERS, SPACE_NAMES
-from atoll.games.reef.notation import stack_letters
+from atoll.games.reef.notation import STACKS
 
 Event = dict[str, Any]
 
@@ -51,18 +51,19 @@ def _pieces(pending: list[int]) -> list[str]:
 
 def _player(state: State, seat: int) -> dict[str, Any]:
     s = state.fields
-    stacks = [stack_letters(stack) for stack in s.stack[seat]]
+    stacks = [STACKS[stack] for stack in s.stack[seat]]
+    secret, points = s.secret[seat], s.points[seat]
     return {
-        "board": [stacks[row : row + 4] for row in range(0, kernel.SPACES, 4)],
-        "points": None if s.points[seat] == UNKNOWN else s.points[seat],
+        "board": [stacks[0:4], stacks[4:8], stacks[8:12], stacks[12:16]],
+        "points": None if points == UNKNOWN else points,
         "hand": [
-            {"card": _card(card), "secret": bool(s.secret[seat] >> place & 1)}
-            for place, card in enumerate(s.hand[seat][: s.hand_size[seat]])
+            {"card": _card(s.hand[seat][place]), "secret": secret >> place & 1 == 1}
+            for place in range(s.hand_size[seat])
         ],
         "hand_points": _hand_points(state, seat) if s.actor == OVER else None,
-        "discard": [_card(code >> 2) for code in s.played[: s.played_size] if code & 3 == seat],
-        "covered": sum(map(bool, stacks)),
-        "towers": sum(len(stack) == kernel.HEIGHT for stack in stacks),
+        "discard": [(code >> 2) + 1 for code in s.played[: s.played_size] if code & 3 == seat],
+        "covered": sum(s.tall[seat]).bit_count(),
+        "towers": s.tall[seat][-1].bit_count(),
     }
 
 
@@ -92,7 +93,7 @@ def choice(state: State, decision: int) -> dict[str, Any]:
     s = state.fields
     if decision >= kernel.PLACE:
         colour, space = divmod(decision - kernel.PLACE, kernel.SPACES)
-        level = len(stack_letters(s.stack[s.actor][space])) + 1
+        level = len(STACKS[s.stack[s.actor][space]]) + 1
         return {"kind": "place", "colour": COLOUR_NAMES[colour], "space": SPACE_NAMES[space], "level": level}
     if decision >= kernel.PLAY:
         place = decision - kernel.PLAY
@@ -174,7 +175,7 @@ def census(state: State) -> dict[str, int]:
     """Count every component wherever it lies; no decision ever changes the numbers (R1, R2)."""
     s = state.fields
     places = [*s.display, *(card for hand in s.hand for card in hand), *s.pile, *(code >> 2 for code in s.played)]
-    stacks = "".join(stack_letters(stack) for board in s.stack for stack in board)
+    stacks = "".join(STACKS[stack] for board in s.stack for stack in board)
     pieces = {name: s.supply[i] + stacks.count(LETTERS[i]) for i, name in enumerate(COLOUR_NAMES)}
     cards = [card for card in places if card != kernel.NONE]
     return {"cards": len(cards), "different cards": len(set(cards)), **pieces}
