@@ -1,5 +1,6 @@
 """Starts the server: one process on SQLite, or several on PostgreSQL. Settings reach the processes by environment."""
 
+import asyncio
 import json
 import logging
 import os
@@ -57,12 +58,18 @@ def app() -> Starlette:
     return Server(store(os.environ[DATABASE]), origins=origins).app()
 
 
+async def _try_out(found: Store) -> None:
+    """Open a database once before any process serves it: what is wrong with it is said in one sentence."""
+    await found.open()
+    await found.close()
+
+
 def run(host: str, port: int, database: str, workers: int, origins: str, *, limited: bool) -> None:
     """Serve until told to stop."""
     os.environ |= {DATABASE: database, ORIGINS: origins, LIMITS: str(int(limited))}
     if workers > 1 and not database.startswith(POSTGRES):
         raise InvalidOption(f"--workers {workers}: several processes need PostgreSQL; give --database postgresql://...")
-    store(database)
+    asyncio.run(_try_out(store(database)))
     uvicorn.run(
         "atoll.server.run:app",
         factory=True,

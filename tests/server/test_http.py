@@ -1,0 +1,172 @@
+"""Guests, tables and limits over HTTP."""
+
+import asyncio
+import contextlib
+import sqlite3
+import urllib.request
+from pathlib import Path
+
+import pytest
+import websockets
+
+import atoll
+from atoll.cli import main
+from atoll.server.auth import token_hash
+from server.serving import Client, Served, serving
+
+
+def test_a_guest_gets_a_cookie_a_name_and_a_key_for_another_device(served: Served) -> None:
+    with urllib.request.urlopen(urllib.request.Request(served.base + "/api/me", b"", method="POST")) as answer:
+        cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    token = cookie.split(";")[0].partition("=")[2]
+    assert served.post("/api/me", token=token)["name"] == "Guest"
+    assert served.post("/api/me/name", {"name": " Ada  L "}, token)["name"] == "Ada L"
+    key = served.post("/api/me/key", token=token)["key"]
+    assert key != token
+    again = served.post("/api/me/redeem", {"key": key})
+    assert again == served.post("/api/me", token=key) == served.post("/api/me", token=token)
+
+
+def test_only_hashes_of_tokens_are_stored(served: Served) -> None:
+    token = served.guest("Ada")
+    with sqlite3.connect(served.database) as database:
+        dump = "\n".join(database.iterdump())
+    assert token not in dump
+    assert token_hash(token) in dump
+
+
+def test_my_tables_are_found_again(served: Served) -> None:
+    ada, bo = served.guest("Ada"), served.guest("Bo")
+    table = served.table(ada, ["me", "open"])
+    assert [row["table"] for row in served.get("/api/me/tables", ada)] == [table]
+    assert served.get("/api/me/tables", bo) == []
+    served.post(f"/api/tables/{table}/commands", {"type": "sit", "command": "s", "seat": 1}, bo)
+    assert [row["table"] for row in served.get("/api/me/tables", bo)] == [table]
+
+
+def test_a_finished_game_becomes_a_record(served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ada = served.guest("Ada")
+    table = served.table(ada, ["greedy", "random"])
+    done = served.get(f"/api/tables/{table}/stream").strip().split("\n")
+    assert '"status":"over"' in done[-1]
+    text = served.get(f"/api/tables/{table}/record")
+    path = tmp_path / "game.toml"
+    path.write_text(text, encoding="utf-8")
+    record = atoll.Record.read(path)
+    assert record.last.over
+    main(["verify", str(path)])
+    assert "the deal is fair" in capsys.readouterr().out
+    assert table in [row["table"] for row in served.get("/api/finished")]
+    path.write_text(text.replace('secret = "', 'secret = "0'), encoding="utf-8")
+    with pytest.raises(SystemExit) as left:
+        main(["verify", str(path)])
+    assert left.value.code == 2
+
+
+def test_my_export_holds_finished_games_whole_and_running_ones_by_name(served: Served) -> None:
+    ada = served.guest("Ada")
+    served.table(ada, ["me", "open"])
+    exported = served.get("/api/me/export", ada)
+    assert exported["name"] == "Ada"
+    assert [game["record"] for game in exported["games"]] == [None]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "named"),
+    [
+        ({"game": "chess", "seats": ["me", "open"]}, "there is no game 'chess'"),
+        ({"game": "reef", "seats": ["me"]}, "2 to 4 players"),
+        ({"game": "reef", "seats": ["me", "clever"]}, "there is no bot 'clever'"),
+        ({"game": "reef", "seats": ["me", "open"], "options": {"setup": "odd"}}, "option setup"),
+        ({"game": "reef", "seats": ["me", "open"], "options": {"odd": "x"}}, "no option 'odd'"),
+        ({"game": "reef", "seats": ["me", "open"], "edition": "x"}, "edition"),
+        ({"game": "reef", "seats": ["me", "open"], "turn_seconds": -1}, "turn_seconds"),
+        ({"game": "reef", "seats": ["me", "open"], "colour": "red"}, "unknown field `colour`"),
+        ({"game": 3, "seats": ["me", "open"]}, "Expected `str`"),
+        ({"seats": ["me", "open"]}, "missing required field `game`"),
+        (b"{", "can't be understood"),
+    ],
+)
+def test_a_wrong_table_is_refused_with_the_reason(served: Served, wanted: object, named: str) -> None:
+    status, sentence = served.refused("POST", "/api/tables", wanted, served.guest("Ada"))
+    assert status == 400
+    assert named in sentence
+
+
+def test_strangers_and_foreign_pages_are_refused(served: Served) -> None:
+    ada, bo = served.guest("Ada"), served.guest("Bo")
+    table = served.table(ada, ["me", "open"])
+    assert served.refused("POST", "/api/tables", {"game": "reef", "seats": ["me", "open"]})[0] == 401
+    assert served.refused("GET", "/api/me/tables", token="nonsense")[0] == 401
+    assert served.refused("POST", "/api/me/redeem", {"key": "x"})[0] == 404
+    assert served.refused("POST", "/api/me", {"name": "Eve"}, Origin="http://evil.example")[0] == 403
+    assert served.refused("GET", "/api/tables/nonesuch")[0] == 404
+    assert served.refused("GET", f"/api/tables/{table}/record")[0] == 409
+    assert served.refused("POST", f"/api/tables/{table}/seats/1/bot", {"name": "B"}, bo)[0] == 403
+    assert served.refused("POST", f"/api/tables/{table}/seats/0/bot", {"name": "B"}, ada)[0] == 409
+    assert served.refused("POST", "/api/tables", b"x" * 20_000, ada)[0] == 413
+
+    async def connect_from_elsewhere() -> None:
+        await websockets.connect(
+            served.base.replace("http", "ws") + "/ws", origin=websockets.Origin("http://evil.example")
+        )
+
+    with pytest.raises(websockets.InvalidStatus):
+        asyncio.run(connect_from_elsewhere())
+
+
+def test_health_and_metrics(served: Served) -> None:
+    assert served.get("/healthz") == {"ok": True}
+    text = served.get("/metrics")
+    for name in ("tables", "connections", "decisions_total", "append_seconds_count", "bot_queue"):
+        assert f"atoll_{name} " in text
+
+
+def test_the_games_and_their_options_are_listed(served: Served) -> None:
+    reef = next(game for game in served.get("/api/games") if game["id"] == "reef")
+    assert (reef["fewest"], reef["most"]) == (2, 4)
+    assert [option["name"] for option in reef["options"]] == ["setup", "mirror_patterns", "hidden_scores"]
+
+
+def test_limits_hold_and_others_do_not_notice(tmp_path: Path) -> None:
+    with serving(tmp_path / "limited.sqlite") as served:
+        ada, bo = served.guest("Ada"), served.guest("Bo")
+        opened = [served.table(ada, ["me", "open"]) for _ in range(20)]
+        status, sentence = served.refused("POST", "/api/tables", {"game": "reef", "seats": ["me", "open"]}, ada)
+        assert (status, "too many new tables" in sentence) == (429, True)
+        assert served.table(bo, ["me", "open"])
+        for _ in range(48):
+            served.guest("crowd")
+        assert served.refused("POST", "/api/me", {"name": "one too many"})[0] == 429
+        asyncio.run(_talk_too_much(served, opened[0], ada))
+        asyncio.run(_send_too_much(served, opened[0], ada))
+
+
+async def _closed_after(client: Client, message: dict[str, str], times: int) -> tuple[int, str]:
+    """Send something again and again until the server hangs up; returns its code and reason."""
+    with contextlib.suppress(websockets.ConnectionClosed):
+        for _ in range(times):
+            await client.send(message)
+        while True:
+            await client.receive()
+    assert client.socket.close_code is not None
+    return client.socket.close_code, client.socket.close_reason or ""
+
+
+async def _talk_too_much(served: Served, table: str, token: str) -> None:
+    client = Client(served, table, token)
+    async with client:
+        answers = [await client.command("chat", text="hi") for _ in range(8)]
+        assert [answer["ok"] for answer in answers] == [True] * 6 + [False] * 2
+        assert await _closed_after(client, {"type": "nonsense"}, times=300) == (4029, "too many messages")
+
+
+async def _send_too_much(served: Served, table: str, token: str) -> None:
+    async with Client(served, table, token) as client, Client(served, table) as watcher:
+        code, reason = await _closed_after(client, {"type": "chat", "command": "x", "text": "y" * 20_000}, times=1)
+        assert code == 1009
+        assert reason
+        await watcher.send({"type": "hello", "table": table})
+        assert (await watcher.next("frame"))["table"] == table

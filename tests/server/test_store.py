@@ -1,0 +1,126 @@
+"""Both databases keep the same promises."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from atoll.cli import main
+from atoll.server.postgres import Postgres
+from atoll.server.store import Index, Row, SQLite, Store, UnusableDatabase
+from atoll.server.table import Who
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Store]:
+    if request.param == "sqlite":
+        return lambda: SQLite(tmp_path / "folder" / "atoll.sqlite")
+    address: str = request.getfixturevalue("postgres")
+    return lambda: Postgres(address)
+
+
+def with_store(database: Callable[[], Store], work: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = database()
+        await store.open()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_place_in_a_log_is_given_once(database: Callable[[], Store]) -> None:
+    async def work(store: Store) -> None:
+        rows = [Row("once", 1, b"a"), Row("once", 1, b"b"), Row("once", 2, b"c"), Row("other", 1, b"d")]
+        assert await asyncio.gather(*(store.append(row) for row in rows)) == [True, False, True, True]
+        assert await store.append(Row("once", 2, b"e")) is False
+        assert await store.entries("once") == [b"a", b"c"]
+        assert await store.entries("once", 1) == [b"c"]
+        assert await store.entries("never") == []
+
+    with_store(database, work)
+
+
+def test_entries_outlive_the_process(database: Callable[[], Store]) -> None:
+    async def write(store: Store) -> None:
+        await asyncio.gather(*(store.append(Row("long", seq, b"%d" % seq)) for seq in range(1, 301)))
+
+    async def read(store: Store) -> None:
+        assert await store.entries("long") == [b"%d" % seq for seq in range(1, 301)]
+
+    with_store(database, write)
+    with_store(database, read)
+
+
+def test_lists_follow_the_entries(database: Callable[[], Store]) -> None:
+    async def work(store: Store) -> None:
+        created = Index(created=("reef", 1, 5.0, False))
+        await store.append(Row("g", 1, b"", created))
+        await store.append(Row("g", 2, b"", Index(seat=(0, "ada"))))
+        await store.append(Row("g", 3, b"", Index(seat=(1, "ada"))))
+        await store.append(Row("g", 3, b"", Index(seat=(1, "eve"))))
+        assert [game.id for game in await store.games_of("ada")] == ["g"]
+        assert await store.games_of("eve") == []
+        assert "g" not in await store.attended()
+        await store.append(Row("g", 4, b"", Index(attended=True)))
+        assert "g" in await store.attended()
+        await store.append(Row("g", 5, b"", Index(result="3,4")))
+        assert "g" not in await store.attended()
+        listed = (await store.games_of("ada"))[0]
+        assert (listed.kind, listed.created, listed.result) == ("reef", 5.0, "3,4")
+        assert (await store.finished())[0].id == "g"
+
+    with_store(database, work)
+
+
+def test_persons_and_their_tokens(database: Callable[[], Store]) -> None:
+    async def work(store: Store) -> None:
+        await store.add_person(Who("ada", "Ada"), "hash 1")
+        await store.add_token("ada", "hash 2")
+        await store.rename("ada", "Ada L")
+        assert await store.person("hash 1") == await store.person("hash 2") == Who("ada", "Ada L")
+        assert await store.person("hash 3") is None
+
+    with_store(database, work)
+
+
+def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "new.sqlite"
+    with sqlite3.connect(path) as new:
+        new.execute("PRAGMA user_version = 99")
+    with pytest.raises(UnusableDatabase, match="made by a newer Atoll"):
+        with_store(lambda: SQLite(path), lambda store: store.close())
+    with pytest.raises(SystemExit) as left:
+        main(["serve", "--port", "0", "--database", str(path)])
+    assert left.value.code == 2
+    assert "made by a newer Atoll" in capfd.readouterr().err
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "text.sqlite"
+    path.write_text("not a database, but long enough to be taken for one " * 50)
+    with pytest.raises(UnusableDatabase, match="can't be used"):
+        with_store(lambda: SQLite(path), lambda store: store.close())
+    with pytest.raises(UnusableDatabase, match="can't be used"):
+        with_store(lambda: Postgres("postgresql://nobody@127.0.0.1:1/none"), lambda store: store.close())
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--workers", "2"], "need PostgreSQL"),
+        (["--workers", "0"], "from 1 to 64"),
+        (["--database", "mysql://x"], "must be a file or postgresql://"),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused(
+    options: list[str], named: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["serve", *options])
+    assert left.value.code == 2
+    assert named in capfd.readouterr().err

@@ -1,0 +1,320 @@
+"""A table by itself: what a command becomes, and what its log makes of it."""
+
+from typing import Any
+
+import pytest
+
+import atoll
+from atoll.server import protocol
+from atoll.server.entries import Created, Decided, Invited, Sat, pack, unpack
+from atoll.server.protocol import Answer, Chat, Consent, Decide, Invite, Leave, Sit, Undo
+from atoll.server.table import Proposal, Table, Who, replay
+
+ADA, BO, CY = Who("ada", "Ada"), Who("bo", "Bo"), Who("cy", "Cy")
+OPTIONS: dict[str, str | bool] = {"setup": "random", "mirror_patterns": False, "hidden_scores": False}
+
+
+class Logged:
+    """A table whose entries are kept, as the store would."""
+
+    def __init__(self, seats: int = 2, **created: Any) -> None:
+        first = Created(at=0.0, by="ada", game="reef", rules=1, seats=seats, options=OPTIONS, secret="s", **created)
+        self.entries: list[Any] = [first]
+        self.table = Table("t", first)
+        self.commands = 0
+
+    def says(self, who: Who, command: protocol.Command, now: float = 1.0) -> Answer:
+        """Carry out a command as the hub does."""
+        proposal = self.table.propose(command, who, now)
+        if isinstance(proposal, Proposal):
+            entry = unpack(pack(proposal.entry))
+            self.entries.append(entry)
+            self.table.apply(entry, proposal.after)
+            return Answer(command.command, ok=True)
+        return proposal
+
+    def name(self) -> str:
+        self.commands += 1
+        return f"c{self.commands}"
+
+    def sit(self, who: Who, seat: int, nonce: str = "") -> Answer:
+        return self.says(who, Sit(command=self.name(), seat=seat, nonce=nonce))
+
+    def decide(self, text: str = "", ply: int | None = None) -> Answer:
+        state = self.table.state
+        assert state is not None
+        assert state.actor is not None
+        person = {"ada": ADA, "bo": BO, "cy": CY}[self.table.chairs[state.actor].person]
+        text = text or state.game.format(state, state.legal()[-1])
+        return self.says(person, Decide(command=self.name(), ply=self.table.ply if ply is None else ply, decision=text))
+
+    def actor(self) -> Who:
+        seat = self.table.actor
+        assert seat is not None
+        return {"ada": ADA, "bo": BO, "cy": CY}[self.table.chairs[seat].person]
+
+    def other(self) -> Who:
+        return BO if self.actor() == ADA else ADA
+
+    def undo(self, who: Who) -> Answer:
+        return self.says(who, Undo(command=self.name(), ply=self.table.ply))
+
+    def consent(self, who: Who, *, agree: bool) -> Answer:
+        return self.says(who, Consent(command=self.name(), ply=self.table.ply, agree=agree))
+
+
+def started(**created: Any) -> Logged:
+    logged = Logged(**created)
+    logged.sit(ADA, 0, "na")
+    logged.sit(BO, 1, "nb")
+    return logged
+
+
+def in_turn(logged: Logged) -> None:
+    """Play a card and place its first piece: two decisions of a turn that goes on."""
+    state = logged.table.state
+    assert state is not None
+    play = next(text for d in state.legal() if (text := state.game.format(state, d)).startswith("play"))
+    assert logged.decide(play).ok
+    assert logged.decide().ok
+
+
+def test_a_game_begins_when_every_seat_is_taken() -> None:
+    logged = Logged()
+    statuses = [str(logged.table.status)]
+    for seat, who in enumerate((ADA, BO)):
+        assert logged.sit(who, seat, f"nonce {seat}").ok
+        statuses.append(str(logged.table.status))
+    assert statuses == ["gathering", "gathering", "playing"]
+    assert logged.table.deal == atoll.game("reef").deal(2, logged.table.proof.seed, dict(OPTIONS))
+
+
+def test_the_deal_depends_on_the_secret_and_every_nonce() -> None:
+    deals = set()
+    for first, second in (("x", "y"), ("x", "z"), ("w", "y"), ("xy", "")):
+        logged = Logged()
+        logged.sit(ADA, 0, first)
+        logged.sit(BO, 1, second)
+        deals.add(logged.table.deal)
+    assert len(deals) == 4
+
+
+def test_the_log_alone_makes_the_same_table() -> None:
+    logged = started()
+    for _ in range(30):
+        logged.decide()
+    in_turn(logged)
+    logged.undo(logged.actor())
+    logged.says(ADA, Chat(command="hi", text="hello"))
+    again = replay("t", [unpack(pack(entry)) for entry in logged.entries])
+    for person, seat in (("ada", 0), ("bo", 1), ("", None)):
+        assert again.frame(person, seat, 0) == logged.table.frame(person, seat, 0)
+    assert (again.seq, again.ply, again.free) == (logged.table.seq, logged.table.ply, logged.table.free)
+
+
+def test_a_repeated_command_gets_the_first_answer_and_happens_once() -> None:
+    logged = started()
+    person, state = logged.actor(), logged.table.state
+    assert state is not None
+    command = Decide(command="once", ply=logged.table.ply, decision=state.game.format(state, state.legal()[0]))
+    first = logged.says(person, command)
+    seq = logged.table.seq
+    assert logged.says(person, command) == first
+    assert logged.table.seq == seq
+    assert replay("t", logged.entries).propose(command, person, 2.0) == first
+
+
+def test_a_stale_decision_says_so() -> None:
+    logged = started()
+    answer = logged.decide(ply=logged.table.ply + 1)
+    assert (answer.ok, answer.stale) == (False, True)
+    assert answer.error is not None
+    assert "moved on" in answer.error
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("fly", "is not a decision"), ("take 99", "card 99"), ("r a1", "no piece to place"), ("", "not a decision")],
+)
+def test_an_unreadable_or_illegal_decision_is_refused(text: str, named: str) -> None:
+    logged = started()
+    command = Decide(command="x", ply=logged.table.ply, decision=text)
+    answer = logged.says(logged.actor(), command)
+    assert not answer.ok
+    assert answer.error is not None
+    assert named in answer.error
+
+
+def test_nobody_decides_for_somebody_else() -> None:
+    logged = started()
+    command = Decide(command="x", ply=logged.table.ply, decision="take 1")
+    for who in (logged.other(), CY, Who("", "Guest")):
+        answer = logged.says(who, command)
+        assert answer.error is not None
+        assert "not yours" in answer.error
+
+
+def test_undo_is_free_inside_the_turn() -> None:
+    logged = started()
+    before = logged.table.state
+    in_turn(logged)
+    ply = logged.table.ply
+    assert logged.undo(logged.actor()).ok
+    assert logged.undo(logged.actor()).ok
+    assert logged.table.state == before
+    assert logged.table.ply == ply + 2
+
+
+def test_undo_after_the_turn_needs_the_others() -> None:
+    logged = started()
+    person = logged.actor()
+    while logged.actor() == person:
+        logged.decide()
+    assert logged.undo(person).ok
+    assert logged.table.request is not None
+    assert logged.table.frame("bo", 1, 0).asking == logged.table.request.seat
+    assert not logged.consent(person, agree=True).ok
+    kept = logged.table.request.kept
+    assert logged.consent(logged.actor(), agree=True).ok
+    assert len(logged.table.decisions) == kept
+    assert logged.actor() == person
+
+
+def test_a_takeback_can_be_declined_and_is_forgotten_when_play_goes_on() -> None:
+    logged = started()
+    person = logged.actor()
+    while logged.actor() == person:
+        logged.decide()
+    state = logged.table.state
+    logged.undo(person)
+    assert logged.consent(logged.actor(), agree=False).ok
+    assert (logged.table.state, logged.table.request) == (state, None)
+    logged.undo(person)
+    logged.decide()
+    assert logged.table.request is None
+
+
+def test_bots_consent() -> None:
+    logged = Logged()
+    logged.sit(ADA, 0)
+    assert logged.says(ADA, Invite(command="i", seat=1, bot="greedy")).ok
+    table = logged.table
+    while table.actor == 1 or not table.decisions or table.actor == 0:
+        state = table.state
+        assert state is not None
+        seat = state.actor
+        assert seat is not None
+        proposal = table.decided_by_bot(seat, state.legal()[-1], table.ply, 1.0, stand_in=False)
+        assert proposal is not None
+        table.apply(proposal.entry, proposal.after)
+        logged.entries.append(proposal.entry)
+        if seat == 0 and table.actor == 1:
+            break
+    assert logged.undo(ADA).ok
+    assert table.actor == 0
+
+
+def test_nothing_can_be_undone_by_who_decided_nothing() -> None:
+    logged = started()
+    answer = logged.undo(logged.other())
+    assert answer.error == "you have decided nothing yet"
+
+
+def test_who_leaves_is_replaced_by_a_bot_and_can_come_back() -> None:
+    logged = started()
+    logged.decide()
+    assert not logged.says(CY, Sit(command="s", seat=0)).ok
+    assert logged.says(ADA, Leave(command="l", seat=0)).ok
+    assert logged.table.chairs[0].kind == "bot"
+    assert logged.table.frame("bo", 1, 0).seats[0].left
+    assert logged.says(ADA, Sit(command="b", seat=0)).ok
+    assert logged.table.seats_of("ada") == [0]
+    assert logged.table.proof.nonces == ("na", "nb")
+
+
+def test_who_leaves_before_the_game_frees_the_seat() -> None:
+    logged = Logged()
+    logged.sit(ADA, 0)
+    assert logged.says(ADA, Leave(command="l", seat=0)).ok
+    assert logged.table.chairs[0].kind == "open"
+    assert not logged.says(BO, Leave(command="m", seat=0)).ok
+
+
+def test_only_the_host_invites_bots() -> None:
+    logged = Logged()
+    assert not logged.says(BO, Invite(command="a", seat=0, bot="greedy")).ok
+    assert not logged.says(ADA, Invite(command="b", seat=0, bot="clever")).ok
+    assert not logged.says(ADA, Invite(command="c", seat=7, bot="greedy")).ok
+    assert logged.says(ADA, Invite(command="d", seat=0, bot="greedy")).ok
+    assert not logged.says(ADA, Invite(command="e", seat=0, bot="random")).ok
+
+
+def test_one_person_may_have_several_seats() -> None:
+    logged = Logged()
+    logged.sit(ADA, 0)
+    logged.sit(ADA, 1)
+    assert logged.table.frame("ada", 0, 0).mine == [0, 1]
+    assert logged.table.status == "playing"
+
+
+def test_spectators_talk_among_themselves() -> None:
+    logged = started()
+    logged.says(ADA, Chat(command="1", text="  good   luck "))
+    logged.says(CY, Chat(command="2", text="I would take 17"))
+    assert [line.text for line in logged.table.frame("bo", 1, 0).chat] == ["good luck"]
+    assert [line.text for line in logged.table.frame("cy", None, 0).chat] == ["good luck", "I would take 17"]
+    assert not logged.says(CY, Chat(command="3", text=" \n ")).ok
+
+
+def test_frames_tell_what_happened_since_and_forget_what_was_undone() -> None:
+    logged = started()
+    seq = logged.table.seq
+    in_turn(logged)
+    middle = logged.table.seq
+    frame = logged.table.frame("ada", 0, seq)
+    assert (frame.since, [event["event"] for event in frame.events]) == (0, ["play", "place"])
+    logged.undo(logged.actor())
+    frame = logged.table.frame("ada", 0, middle)
+    assert (frame.since, frame.events) == (1, [])
+    logged.decide()
+    frame = logged.table.frame("ada", 0, middle)
+    assert (frame.since, [event["event"] for event in frame.events]) == (1, ["place"])
+
+
+def test_the_proof_is_shown_only_when_the_game_is_over() -> None:
+    logged = started()
+    assert logged.table.frame("ada", 0, 0).proof is None
+    assert logged.table.record().proof is None
+    while logged.table.status == "playing":
+        logged.decide()
+    frame = logged.table.frame("ada", 0, 0)
+    assert frame.proof == {"secret": "s", "nonces": ["na", "nb"]}
+    record = atoll.Record.parse(logged.table.record().format())
+    assert record.proof is not None
+    assert record.proof.kept
+    assert record.game.deal(2, record.proof.seed, dict(OPTIONS)) == record.deal
+
+
+def test_a_clock_runs_from_the_last_change() -> None:
+    logged = started(turn_seconds=60)
+    logged.decide()
+    assert logged.table.deadline == 61.0
+    assert Logged().table.deadline is None
+
+
+def test_a_bots_decision_that_comes_too_late_is_dropped() -> None:
+    logged = Logged()
+    for seat, name in enumerate(("greedy", "random")):
+        logged.says(ADA, Invite(command=name, seat=seat, bot=name))
+    table = logged.table
+    assert table.actor is not None
+    assert table.decided_by_bot(table.actor, 0, table.ply - 1, 1.0, stand_in=False) is None
+
+
+def test_entries_read_back() -> None:
+    for entry in (
+        Decided(at=1.5, seat=1, decision=7, by="a", command="c"),
+        Sat(at=1.0, seat=0, name="Ż"),
+        Invited(at=1.0, seat=1, bot="g"),
+    ):
+        assert unpack(pack(entry)) == entry
