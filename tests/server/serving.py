@@ -113,12 +113,13 @@ class Client:
         self.served, self.table, self.token = served, table, token
         self.waiting: list[dict[str, Any]] = []
         self.commands = 0
-        self.socket: websockets.ClientConnection
+        self.socket: websockets.ClientConnection | None = None
         self.frame: dict[str, Any] = {}
 
     async def connect(self, seq: int = 0, **hello: Any) -> dict[str, Any]:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         address = self.served.base.replace("http", "ws") + "/ws"
+        await self.close()
         self.socket = await websockets.connect(address, additional_headers=headers, max_size=None)
         await self.send({"type": "hello", "table": self.table, "seq": seq, **hello})
         return await self.next("frame")
@@ -128,13 +129,19 @@ class Client:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.socket.close()
+        await self.close()
 
-    async def send(self, message: dict[str, Any]) -> None:
-        await self.socket.send(json.dumps(message))
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def send(self, message: dict[str, Any] | str | bytes) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     async def receive(self) -> dict[str, Any]:
         """Return the next message of any kind."""
+        assert self.socket is not None
         while not self.waiting:
             text = await asyncio.wait_for(self.socket.recv(), 30)
             self.waiting = [json.loads(line) for line in str(text).split("\n")]

@@ -151,6 +151,7 @@ async def _closed_after(client: Client, message: dict[str, str], times: int) -> 
             await client.send(message)
         while True:
             await client.receive()
+    assert client.socket is not None
     assert client.socket.close_code is not None
     return client.socket.close_code, client.socket.close_reason or ""
 

@@ -120,7 +120,7 @@ def test_a_client_that_comes_back_gets_what_it_missed(served: Served) -> None:
             await ada.until(3)
             await bo.until(3)
             seen = bo.frame["seq"]
-            await bo.socket.close()
+            await bo.close()
             events = 0
             while ada.frame["view"]["actor"] == 0 and events < 3:
                 await ada.decide(ada.legal[-1])
@@ -176,9 +176,9 @@ def test_nonsense_is_answered_and_does_no_harm(served: Served) -> None:
                 '{"type": "hello", "table": "none"}',
                 "\x00",
             ):
-                await client.socket.send(text)
+                await client.send(text)
                 assert (await client.next("fault"))["error"]
-            await client.socket.send(b"\xff\xfe")
+            await client.send(b"\xff\xfe")
             assert (await client.next("fault"))["error"]
             answer = await client.command("decide", ply=0, decision="take 1")
             assert "has not begun" in answer["error"]

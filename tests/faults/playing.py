@@ -1,0 +1,208 @@
+"""Players who never give up, and what must be true of a table's log after all that happened to them."""
+
+import asyncio
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import websockets
+
+from atoll.server import protocol
+from atoll.server.entries import Decided, unpack
+from atoll.server.run import store as store_of
+from atoll.server.table import Table
+from server.serving import Served
+
+Message = dict[str, Any]
+GONE = (OSError, EOFError, websockets.WebSocketException)
+PASSING = ("type", "since", "events", "chat")
+"""What a frame holds besides the projection: it depends on what its viewer knew before."""
+
+
+@dataclass
+class Person:
+    """Somebody the server knows."""
+
+    id: str
+    name: str
+    token: str
+
+
+def guest(served: Served, name: str) -> Person:
+    """Return somebody new."""
+    return Person(**served.post("/api/me", {"name": name}))
+
+
+@dataclass
+class Player:
+    """Plays at random, connects again when cut off, and sends again, with the same id, what was not answered."""
+
+    address: str
+    person: Person
+    table: str
+    dice: random.Random
+    patience: float = 60.0
+    up: asyncio.Event | None = None
+    whims: bool = True
+    frames: list[Message] = field(default_factory=list)
+    said: dict[str, Message] = field(default_factory=dict)
+    accepted: set[str] = field(default_factory=set)
+    refused: dict[str, str] = field(default_factory=dict)
+    unanswered: Message | None = None
+    connections: int = 0
+    slowest: float = 0.0
+
+    @property
+    def frame(self) -> Message:
+        """The table as last seen."""
+        return self.frames[-1] if self.frames else {"seq": 0, "status": "unseen"}
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has been seen to end and nothing waits for its answer."""
+        return self.unanswered is None and self.frame["status"] == "over"
+
+    async def play(self, stop: asyncio.Event) -> None:
+        """Play until the game is over, or until all is answered once told to stop."""
+        while not (self.over or (stop.is_set() and self.unanswered is None)):
+            if self.up is not None:
+                await self.up.wait()
+            try:
+                headers = {"Authorization": f"Bearer {self.person.token}"}
+                async with websockets.connect(
+                    self.address, additional_headers=headers, max_size=None, open_timeout=5, close_timeout=1
+                ) as socket:
+                    self.connections += 1
+                    await self._talk(socket, stop)
+            except GONE:
+                await asyncio.sleep(0.02)
+
+    async def _talk(self, socket: websockets.ClientConnection, stop: asyncio.Event) -> None:
+        hello = {"type": "hello", "table": self.table}
+        seen = 0
+        await socket.send(json.dumps({**hello, "seq": self.frame["seq"]}))
+        while True:
+            begin = asyncio.get_running_loop().time()
+            try:
+                text = str(await asyncio.wait_for(socket.recv(), self.patience))
+            except TimeoutError:
+                # Something was lost on the way: ask for the table again, then for the answer.
+                await socket.send(json.dumps({**hello, "seq": self.frame["seq"]}))
+                again = self.unanswered if seen else None
+            else:
+                self.slowest = max(self.slowest, asyncio.get_running_loop().time() - begin)
+                again = None
+                for message in map(json.loads, text.split("\n")):
+                    if message["type"] == "frame":
+                        assert message["seq"] >= seen, "a connection went back in time"
+                        again, seen = (self.unanswered, message["seq"]) if not seen else (again, message["seq"])
+                    self._hear(message)
+            if self.over or (stop.is_set() and self.unanswered is None):
+                return
+            if seen and self.unanswered is None:
+                self.unanswered = again = self._wish()
+            if again is not None and again is self.unanswered:
+                await socket.send(json.dumps(again))
+
+    def _hear(self, message: Message) -> None:
+        assert message["type"] != "fault", message
+        if message["type"] == "frame":
+            self.frames.append(message)
+        elif message["type"] == "answer" and self.unanswered and message["command"] == self.unanswered["command"]:
+            self.unanswered = None
+            if message["ok"]:
+                self.accepted.add(message["command"])
+            else:
+                self.refused[message["command"]] = message["error"]
+
+    def _wish(self) -> Message | None:
+        """Return the next command, if there is anything to do."""
+        frame = self.frame
+        if not frame["mine"]:
+            seat = next(number for number, seat in enumerate(frame["seats"]) if seat["kind"] == "open")
+            return self._command("sit", seat=seat, nonce=self.person.name)
+        if frame["status"] != "playing" or not frame["view"]["legal"]:
+            return None
+        roll = self.dice.random() if self.whims else 1.0
+        if roll < 0.03:
+            return self._command("undo", ply=frame["ply"])
+        if roll < 0.06:
+            return self._command("chat", text=f"what about {self.dice.random()}")
+        choice = self.dice.choice(frame["view"]["legal"])
+        return self._command("decide", ply=frame["ply"], decision=choice["text"])
+
+    def _command(self, kind: str, **fields: Any) -> Message:
+        name = f"{self.person.name} {len(self.said) + 1}"
+        self.said[name] = {"type": kind, "command": name, **fields}
+        return self.said[name]
+
+
+@dataclass
+class Log:
+    """What a database holds of a table."""
+
+    seqs: list[int]
+    entries: list[Any]
+
+
+async def read_logs(database: str, tables: Sequence[str]) -> dict[str, Log]:
+    """Return the logs of tables, straight from the database."""
+    store = store_of(database)
+    await store.open()
+    try:
+        logs = {}
+        for table in tables:
+            seqs = await store.fetch("SELECT seq FROM entry WHERE game = $1 ORDER BY seq", table)
+            logs[table] = Log([seq for (seq,) in seqs], [unpack(body) for body in await store.entries(table)])
+        return logs
+    finally:
+        await store.close()
+
+
+def check(log: Log, players: Sequence[Player]) -> Table:
+    """Assert that a log and what its players were told agree; returns the table it makes."""
+    assert log.seqs == list(range(1, len(log.entries) + 1))
+    commands = [(entry.by, entry.command) for entry in log.entries if entry.command]
+    assert len(commands) == len(set(commands)), "a command was applied twice"
+    for player in players:
+        logged = {command for by, command in commands if by == player.person.id}
+        assert player.accepted <= logged, "an acknowledged command was lost"
+        assert not logged & set(player.refused), "a refused command was applied"
+        assert logged <= set(player.said)
+    shown = {(player.person.id, frame["seq"]) for player in players for frame in player.frames}
+    table = Table(players[0].table, log.entries[0])
+    projections = _projections(table, 1, shown)
+    for seq, entry in enumerate(log.entries[1:], 2):
+        _check_decision(table, entry, players)
+        table.apply(entry)
+        projections |= _projections(table, seq, shown)
+    for player in players:
+        for frame in player.frames:
+            assert _without_passing(frame) == projections[player.person.id, frame["seq"]]
+    return table
+
+
+def _check_decision(table: Table, entry: Any, players: Sequence[Player]) -> None:
+    """Assert that a person's decision in the log is the one that was sent, for the position it was meant for."""
+    for player in players:
+        if isinstance(entry, Decided) and entry.by == player.person.id:
+            said = player.said[entry.command]
+            assert table.state is not None
+            assert (said["ply"], said["decision"]) == (table.ply, table.game.format(table.state, entry.decision))
+
+
+def _projections(table: Table, seq: int, shown: set[tuple[str, int]]) -> dict[tuple[str, int], Message]:
+    """Return the table as those see it who were shown it after an entry."""
+    found = {}
+    for person, at in shown:
+        if at == seq:
+            seats = table.seats_of(person)
+            frame = table.frame(person, seats[0] if seats else None, seq)
+            found[person, seq] = _without_passing(json.loads(protocol.encoder.encode(frame)))
+    return found
+
+
+def _without_passing(frame: Message) -> Message:
+    return {name: value for name, value in frame.items() if name not in PASSING}
