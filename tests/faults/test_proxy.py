@@ -43,7 +43,7 @@ class Proxy:
     async def _pass(self, source: Socket, target: Socket) -> None:
         try:
             async for message in source:
-                what = self.dice.choices(["passed", "delayed", "dropped", "doubled", "cut"], [70, 20, 4, 5, 1])[0]
+                what = self.dice.choices(["passed", "delayed", "dropped", "doubled", "cut"], [69, 20, 4, 5, 2])[0]
                 self.did[what] += 1
                 if what == "cut":
                     return
@@ -88,5 +88,5 @@ def test_every_frame_ever_shown_is_a_projection_of_a_prefix_of_the_log(tmp_path:
     for game in games:
         check(logs[game[0].table], game)
     assert min(proxy.did[what] for what in ("delayed", "dropped", "doubled", "cut")) > 10
-    assert sum(player.over for game in games for player in game) > 2 * TABLES
+    assert sum(player.over for game in games for player in game) >= TABLES
     assert sum(player.connections - 1 for game in games for player in game) > 10

@@ -70,7 +70,7 @@ def connection() -> tuple[Connection, Table]:
         table.apply(Sat(at=0.0, by="ada", seat=seat, name="Ada"))
     hub = Hub(Memory())
     hub.rooms["t"] = Room(table)
-    return Connection(hub, None, Who("ada", "Ada")), table  # type: ignore[arg-type]  # nothing is sent in this test
+    return Connection(hub, None, None, Who("ada", "Ada")), table  # type: ignore[arg-type]  # nothing is sent here
 
 
 @settings(max_examples=FRAMES // BATCH, deadline=None, suppress_health_check=list(HealthCheck))

@@ -28,12 +28,12 @@ class Figure(NamedTuple):
 
     id: str
     value: float
-    unit: str  # "1/s" grows with the machine's speed, "s" shrinks
+    unit: str  # "1/s" grows with the machine's speed, "s" shrinks, others stay
 
     def normalised(self, stick: float) -> float:
         """Return what the number would be at the normal yard-stick."""
         factor = stick / yardstick.NORMAL_SECONDS
-        return self.value * factor if self.unit == "1/s" else self.value / factor
+        return self.value * {"1/s": factor, "s": 1 / factor}.get(self.unit, 1.0)
 
 
 def bench(
@@ -41,18 +41,32 @@ def bench(
     /,
     *,
     json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the figures as data.")] = False,
+    tables: Annotated[int, Parameter(help="server: tables at which clients play.")] = 50,
+    seconds: Annotated[float, Parameter(help="server: how long they play.")] = 20.0,
+    rate: Annotated[float, Parameter(help="server: decisions a second in all; 0: as many as the server takes.")] = 0.0,
+    database: Annotated[
+        str | None, Parameter(help="server: postgresql://...; a SQLite file of its own if not given.")
+    ] = None,
+    workers: Annotated[int, Parameter(help="server: processes; more than one needs PostgreSQL.")] = 1,
 ) -> None:
-    """Measure the speed of a game's rules, or of all games', on one core."""
-    kinds = [find_game(game)] if game else list(find_games().values())
+    """Measure the speed of a game's rules, of all games', or of the table server (`atoll bench server`)."""
+    kinds = list(find_games().values()) if game in (None, "server") else [find_game(str(game))]
     for kind in kinds:
         ready(kind, "en")
+    measured: Iterator[tuple[str, float, str]]
+    if game == "server":
+        from atoll.cli.bench_server import Load, measure
+
+        measured = measure(Load(tables, seconds, rate, database, workers))
+    else:
+        measured = _figures(kinds)
     figures: list[Figure] = []
     with Progress(console=console, disable=json_ or not console.is_terminal, transient=True) as progress:
         task = progress.add_task("yard-stick", total=None)
         stick = yardstick.seconds()
-        for figure in _figures(kinds):
-            progress.update(task, description=figure.id)
-            figures.append(figure)
+        for found in measured:
+            figures.append(Figure(*found))
+            progress.update(task, description=figures[-1].id)
         stick = min(stick, yardstick.seconds())
     if json_:
         rows = [
@@ -74,7 +88,7 @@ def bench(
         title=f"yard-stick {stick:.3f} s (normal: {yardstick.NORMAL_SECONDS:.2f} s)",
     )
     for one in figures:
-        digits = ".3f" if one.unit == "s" else ",.0f"
+        digits = ",.0f" if one.unit == "1/s" else ".3f"
         table.add_row(one.id, format(one.value, digits), format(one.normalised(stick), digits), one.unit)
     console.print(table)
 

@@ -1,13 +1,12 @@
 """A position as an immutable value."""
 
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from atoll.core.contract import OVER, SPECTATOR, UNKNOWN
 from atoll.core.errors import IllegalDecision
-from atoll.core.kernel import MOST_SEATS
+from atoll.core.kernel import MOST_SEATS, Fields
 
 if TYPE_CHECKING:
     from atoll.core.components import Edition
@@ -24,7 +23,7 @@ class State:
         self.edition = edition
         self._array = array
         self._actor: int | None = None
-        self._fields: SimpleNamespace | None = None
+        self._fields: Fields | None = None
 
     @property
     def array(self) -> np.ndarray:
@@ -32,7 +31,7 @@ class State:
         return self._array
 
     @property
-    def fields(self) -> SimpleNamespace:
+    def fields(self) -> Fields:
         """Every field of the record as plain numbers and lists."""
         if self._fields is None:
             self._fields = self.game.kernel.fields(self._array)

@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from atoll.core.errors import AtollError
 from atoll.core.game import games
@@ -60,8 +60,19 @@ class Server:
         self.new_tables = Buckets("tables")
         self.new_persons = Buckets("persons")
 
-    def app(self) -> Starlette:
-        """Return the application that serves everything."""
+    def app(self) -> ASGIApp:
+        """Return the application that serves everything; websockets go past Starlette's layers, which are for HTTP."""
+        http = self._http()
+
+        async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] == "websocket":
+                await self.websocket(scope, receive, send)
+            else:
+                await http(scope, receive, send)
+
+        return serve
+
+    def _http(self) -> Starlette:
         routes = [
             self._route("/healthz", healthz),
             self._route("/metrics", metrics),
@@ -79,7 +90,6 @@ class Server:
             self._route("/api/tables/{table}/commands", command, "POST"),
             self._route("/api/tables/{table}/seats/{seat:int}/bot", seat_token, "POST"),
             self._route("/api/tables/{table}/stream", stream),
-            WebSocketRoute("/ws", self.websocket),
         ]
         return Starlette(routes=routes, lifespan=self.lifespan)
 
@@ -113,12 +123,13 @@ class Server:
 
         return Route(path, endpoint, methods=[method])
 
-    async def websocket(self, socket: WebSocket) -> None:
+    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Play or watch."""
-        if not auth.same_origin(socket, self.origins):
-            await socket.close(4003, "connections from other origins are not allowed")
+        caller = HTTPConnection(scope)
+        if scope["path"] != "/ws" or not auth.same_origin(caller, self.origins):
+            await send({"type": "websocket.close", "code": 4003, "reason": "only our own pages connect, to /ws"})
             return
-        connection = Connection(self.hub, socket, await auth.known(self.store, socket) or STRANGER)
+        connection = Connection(self.hub, receive, send, await auth.known(self.store, caller) or STRANGER)
         self.connections.add(connection)
         try:
             await connection.run()

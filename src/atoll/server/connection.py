@@ -10,7 +10,7 @@ import time
 from collections import deque
 
 import msgspec
-from starlette.websockets import WebSocket
+from starlette.types import Receive, Send
 
 from atoll.server import limits, protocol
 from atoll.server.hub import Hub, Room
@@ -19,18 +19,22 @@ from atoll.server.protocol import Answer, Fault, Frame, Presence
 from atoll.server.table import Who
 
 TOO_MANY = 4029
+BLINK = 0.04
+"""Seconds in which several moves of others become one frame; less than anybody sees."""
 
 
 class Connection:
     """A client at a table."""
 
-    def __init__(self, hub: Hub, socket: WebSocket, who: Who) -> None:
-        self.hub, self.socket, self.who = hub, socket, who
+    def __init__(self, hub: Hub, receive: Receive, send: Send, who: Who) -> None:
+        self.hub, self.receive, self.send, self.who = hub, receive, send, who
         self.person = who.id
         self.room: Room | None = None
         self.wanted_seat: int | None = None
         self.seq = 0
         self.fresh = False
+        self.seats: list[int] = []
+        self.later: asyncio.TimerHandle | None = None
         self.presence: tuple[tuple[int, ...], int] | None = None
         self.outgoing: deque[Answer | Fault] = deque()
         self.woken = asyncio.Event()
@@ -40,12 +44,20 @@ class Connection:
         self.chat_bucket = Bucket("chats")
 
     def wake(self) -> None:
-        """There may be something new to see."""
+        """There may be something new to see: at once for who is to decide, a blink later for who only watches."""
+        if self.room is None or self.room.table.actor in self.seats or self.fresh or self.outgoing:
+            self.woken.set()
+        elif self.later is None:
+            self.later = asyncio.get_running_loop().call_later(BLINK, self._wake_later)
+
+    def _wake_later(self) -> None:
+        self.later = None
         self.woken.set()
 
     async def run(self) -> None:
         """Talk until one side has had enough."""
-        await self.socket.accept()
+        await self.receive()
+        await self.send({"type": "websocket.accept"})
         self.hub.metrics.connections += 1
         self.reader, writer = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._write())
         try:
@@ -53,6 +65,8 @@ class Connection:
         finally:
             self.hub.metrics.connections -= 1
             self._enter(None)
+            if self.later is not None:
+                self.later.cancel()
             self.reader.cancel()
             writer.cancel()
             for task in (self.reader, writer):
@@ -62,12 +76,12 @@ class Connection:
 
     async def _read(self) -> None:
         while True:
-            message = await self.socket.receive()
+            message = await self.receive()
             if message["type"] == "websocket.disconnect":
                 return
             data = message.get("text") or message.get("bytes") or b""
             if not self.bucket.take():
-                await self.socket.close(TOO_MANY, "too many messages")
+                await self.send({"type": "websocket.close", "code": TOO_MANY, "reason": "too many messages"})
                 return
             await self.hear(data)
 
@@ -128,7 +142,7 @@ class Connection:
             self.outgoing.clear()
             if lines:
                 self.sending_since = time.monotonic()
-                await self.socket.send_text(b"\n".join(lines).decode())
+                await self.send({"type": "websocket.send", "text": b"\n".join(lines).decode()})
                 self.sending_since = None
 
     def drop_if_stuck(self) -> None:
@@ -149,8 +163,8 @@ class Connection:
         table = self.room.table
         if table.seq == self.seq and not self.fresh:
             return None
-        seat = self._seat(table.seats_of(self.person), table.actor)
-        frame = table.frame(self.person, seat, self.seq)
+        self.seats = table.seats_of(self.person)
+        frame = table.frame(self.person, self._seat(self.seats, table.actor), self.seq)
         self.seq, self.fresh = table.seq, False
         self.hub.metrics.frames += 1
         return frame

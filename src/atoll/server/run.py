@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 import uvicorn
-from starlette.applications import Starlette
+from starlette.types import ASGIApp
 
 from atoll.core.errors import InvalidOption
 from atoll.server import limits
@@ -47,7 +47,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def app() -> Starlette:
+def app() -> ASGIApp:
     """Return the application of one process."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())

@@ -1,0 +1,171 @@
+"""`atoll bench server`: how many acknowledged, durable decisions a table server takes, and how quickly."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import uvloop
+
+from atoll.cli.load import play_tables, post
+from atoll.core.errors import InvalidOption
+from atoll.server.entries import pack, unpack
+from atoll.server.store import SCHEMA, TABLES
+from atoll.server.table import replay
+
+RESTING = 10_000
+FINISHED = 100_000
+
+
+class Load(NamedTuple):
+    """What is asked of the server."""
+
+    tables: int
+    seconds: float
+    rate: float  # decisions a second in all; 0: as many as it takes
+    database: str | None
+    workers: int
+
+
+class Measured(NamedTuple):
+    """One number of a server."""
+
+    id: str
+    value: float
+    unit: str  # as in `Figure`
+
+
+def measure(load: Load) -> Iterator[Measured]:
+    """Run a server and clients beside it, each on a core of its own where there are two."""
+    if not 1 <= load.tables <= 5_000 or not 1 <= load.seconds <= 3_600 or load.rate < 0:
+        raise InvalidOption("--tables must be from 1 to 5000, --seconds from 1 to 3600 and --rate 0 or more")
+    with tempfile.TemporaryDirectory() as folder:
+        database = load.database or f"{folder}/atoll.sqlite"
+        kind = "postgres" if "://" in database else "sqlite"
+        name = f"server.{kind}.{load.tables}_tables" + (f".{load.rate:.0f}_per_s" if load.rate else "")
+        with _server(database, load.workers) as (base, process):
+            spent_before = _cpu_seconds(process.pid)
+            number, seconds, times = uvloop.run(play_tables(base, load.tables, load.seconds, load.rate))
+            cpu = _cpu_seconds(process.pid) - spent_before
+            total = _metric(base, "decisions_total")
+        times.sort()
+        yield Measured(f"{name}.decisions_per_s", number / seconds, "1/s")
+        yield Measured(f"{name}.decisions_per_cpu_s", total / cpu if cpu else 0.0, "1/s")
+        yield Measured(f"{name}.answer_p50", times[len(times) // 2] if times else 0.0, "s")
+        yield Measured(f"{name}.answer_p99", times[len(times) * 99 // 100] if times else 0.0, "s")
+        if kind == "sqlite":
+            yield Measured("server.kib_per_table", _kib_per_table(), "KiB")
+            yield Measured("server.start_with_100k_games", _start_seconds(Path(folder) / "full.sqlite"), "s")
+
+
+@contextlib.contextmanager
+def _server(database: str, workers: int = 1) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+    command = [sys.executable, "-c", "from atoll.cli import main; main()", "serve", "--port", str(port)]
+    command += ["--database", database, "--no-limits", "--workers", str(workers)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    base = f"http://127.0.0.1:{port}"
+    mine: set[int] = set()
+    try:
+        _wait(base, process)
+        if workers == 1 and hasattr(os, "sched_setaffinity") and len(mine := os.sched_getaffinity(0)) > 1:
+            server_core, *others = sorted(mine)
+            os.sched_setaffinity(process.pid, {server_core})
+            os.sched_setaffinity(0, others)
+        yield base, process
+    finally:
+        if len(mine) > 1:
+            os.sched_setaffinity(0, mine)
+        process.terminate()
+        process.wait(30)
+
+
+def _wait(base: str, process: subprocess.Popen[bytes]) -> None:
+    while process.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{base}/healthz"):
+            return
+        time.sleep(0.01)
+    raise InvalidOption("the server does not start with that database")
+
+
+def _cpu_seconds(pid: int) -> float:
+    """Return the processor time of a process and its children; 0 where the system does not tell."""
+    with contextlib.suppress(OSError):
+        total = 0.0
+        for child in [pid, *_children(pid)]:
+            fields = Path(f"/proc/{child}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+            total += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return total
+    return 0.0
+
+
+def _children(pid: int) -> list[int]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in path.read_text(encoding="ascii").split()] if path.exists() else []
+
+
+def _metric(base: str, name: str) -> float:
+    with urllib.request.urlopen(f"{base}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(f"atoll_{name} "))
+
+
+def _kib_per_table() -> float:
+    """Return the memory of a table in the middle of a game, nobody looking, as the mean of many."""
+    bodies = [pack(entry) for entry in _half_a_game()]
+    before = _resident_kib()
+    tables = [replay(str(number), [unpack(body) for body in bodies]) for number in range(RESTING)]
+    return (_resident_kib() - before) / len(tables)
+
+
+def _half_a_game() -> list[Any]:
+    from atoll.core.game import game
+    from atoll.server.entries import Created, Decided, Sat
+
+    options = game("reef").resolve({})
+    entries: list[Any] = [Created(at=0.0, by="a", game="reef", rules=1, seats=2, options=options, secret="s")]
+    entries += [Sat(at=0.0, by=f"person {seat}", seat=seat, name="Somebody") for seat in range(2)]
+    table = replay("t", entries)
+    for number in range(60):
+        assert table.state is not None
+        assert table.state.actor is not None
+        decision = table.state.legal()[-1]
+        entry = Decided(
+            at=1.0, by=f"person {table.state.actor}", command=f"{number}", seat=table.state.actor, decision=decision
+        )
+        entries.append(entry)
+        table.apply(entry)
+    return entries
+
+
+def _resident_kib() -> float:
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
+def _start_seconds(path: Path) -> float:
+    """Return how long a server takes until it answers, with many finished games in its file."""
+    with sqlite3.connect(path) as database:
+        for statement in TABLES:
+            database.execute(statement.format(bytes="BLOB", real="REAL"))
+        database.execute(f"PRAGMA user_version = {SCHEMA}")
+        games = ((str(number), "reef", 1, 0.0, 1, 1.0, "3,4") for number in range(FINISHED))
+        database.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", games)
+        entries = ((str(number), seq, b"{}") for number in range(FINISHED) for seq in range(1, 6))
+        database.executemany("INSERT INTO entry VALUES (?, ?, ?)", entries)
+    database.close()
+    start = time.perf_counter()
+    with _server(str(path)) as (base, _):
+        asyncio.run(asyncio.to_thread(post, base, "/api/me", {"name": "first"}))
+        return time.perf_counter() - start
