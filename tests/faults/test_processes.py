@@ -133,8 +133,9 @@ def test_what_a_process_stored_and_told_nobody_is_shown_to_who_says_hello(two: t
             seq = watching.frame["seq"] + 1
             await store_silently(second.database, table, seq)
             again = Client(second, table, ada.token)
-            assert (await again.connect(seq))["seq"] == seq
+            shown = await again.connect(seq)
             await again.socket.close()
+            assert shown["seq"] == seq
 
     asyncio.run(look())
 

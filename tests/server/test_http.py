@@ -171,3 +171,33 @@ async def _send_too_much(served: Served, table: str, token: str) -> None:
         assert reason
         await watcher.send({"type": "hello", "table": table})
         assert (await watcher.next("frame"))["table"] == table
+
+
+def test_with_a_ticket_the_deal_is_committed_to_before_the_nonce(served: Served) -> None:
+    ada = served.guest("Ada")
+    ticket = served.get("/api/ticket")
+    table = served.table(ada, ["me", "me"], ticket=ticket["ticket"], nonce="mine")
+    assert table == ticket["ticket"]
+    assert served.get(f"/api/tables/{table}", ada)["commitment"] == ticket["commitment"]
+    wanted = {"game": "reef", "seats": ["me", "me"], "ticket": ticket["ticket"]}
+    status, sentence = served.refused("POST", "/api/tables", wanted, ada)
+    assert (status, "was used already" in sentence) == (400, True)
+    assert served.refused("POST", "/api/tables", wanted | {"ticket": "../etc"}, ada)[0] == 400
+
+
+def test_names_have_a_letter_and_nonces_are_plain(served: Served) -> None:
+    assert served.refused("POST", "/api/me", {"name": "   "})[0] == 400
+    ada = served.guest("  Ada   L ")
+    assert served.post("/api/me", token=ada)["name"] == "Ada L"
+    wanted = {"game": "reef", "seats": ["me", "open"], "nonce": "a\nb"}
+    assert served.refused("POST", "/api/tables", wanted, ada)[0] == 400
+
+
+def test_commands_over_http_are_limited_too(tmp_path: Path) -> None:
+    with serving(tmp_path / "limited.sqlite") as served:
+        ada = served.guest("Ada")
+        path = f"/api/tables/{served.table(ada, ['me', 'open'])}/commands"
+        for number in range(6):
+            served.post(path, {"type": "chat", "command": str(number), "text": "hi"}, ada)
+        status, sentence = served.refused("POST", path, {"type": "chat", "command": "7", "text": "hi"}, ada)
+        assert (status, sentence) == (409, "too many chat messages, wait a little")

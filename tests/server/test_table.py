@@ -148,7 +148,7 @@ def test_an_unreadable_or_illegal_decision_is_refused(text: str, named: str) -> 
 def test_nobody_decides_for_somebody_else() -> None:
     logged = started()
     command = Decide(command="x", ply=logged.table.ply, decision="take 1")
-    for who in (logged.other(), CY, Who("", "Guest")):
+    for who in (logged.other(), CY):
         answer = logged.says(who, command)
         assert answer.error is not None
         assert "not yours" in answer.error
@@ -272,13 +272,13 @@ def test_frames_tell_what_happened_since_and_forget_what_was_undone() -> None:
     in_turn(logged)
     middle = logged.table.seq
     frame = logged.table.frame("ada", 0, seq)
-    assert (frame.since, [event["event"] for event in frame.events]) == (0, ["play", "place"])
+    assert (frame.since, [event["event"] for deed in frame.events for event in deed]) == (0, ["play", "place"])
     logged.undo(logged.actor())
     frame = logged.table.frame("ada", 0, middle)
     assert (frame.since, frame.events) == (1, [])
     logged.decide()
     frame = logged.table.frame("ada", 0, middle)
-    assert (frame.since, [event["event"] for event in frame.events]) == (1, ["place"])
+    assert (frame.since, [event["event"] for deed in frame.events for event in deed]) == (1, ["place"])
 
 
 def test_the_proof_is_shown_only_when_the_game_is_over() -> None:
@@ -318,3 +318,48 @@ def test_entries_read_back() -> None:
         Invited(at=1.0, seat=1, bot="g"),
     ):
         assert unpack(pack(entry)) == entry
+
+
+def test_a_stranger_owns_nothing() -> None:
+    logged = Logged()
+    logged.sit(ADA, 0)
+    logged.says(ADA, Invite(command="i", seat=1, bot="greedy"))
+    stranger = Who("", "Guest")
+    commands: list[protocol.Command] = [
+        Leave(command="l", seat=1), Sit(command="s", seat=1), Chat(command="c", text="hi"),
+        Decide(command="d", ply=logged.table.ply, decision="take 1"), Undo(command="u", ply=logged.table.ply),
+    ]  # fmt: skip
+    for command in commands:
+        answer = logged.says(stranger, command)
+        assert answer.error == "nobody is known by that cookie or token; POST /api/me first"
+
+
+def test_nothing_is_taken_back_once_the_game_is_over() -> None:
+    logged = started()
+    while logged.table.status == "playing":
+        logged.decide()
+    for who in (ADA, BO):
+        assert logged.undo(who).error == "the game is over"
+
+
+def test_the_clock_begins_with_the_game_and_undo_does_not_wind_it() -> None:
+    logged = Logged(turn_seconds=60)
+    logged.says(ADA, Sit(command="a", seat=0), now=10.0)
+    logged.says(BO, Sit(command="b", seat=1), now=100.0)
+    assert logged.table.deadline == 160.0
+    state = logged.table.state
+    assert state is not None
+    play = next(text for d in state.legal() if (text := state.game.format(state, d)).startswith("play"))
+    person = logged.actor()
+    logged.says(person, Decide(command="c", ply=logged.table.ply, decision=play), now=120.0)
+    logged.says(person, Undo(command="d", ply=logged.table.ply), now=130.0)
+    assert logged.table.deadline == 160.0
+
+
+def test_who_has_several_seats_looks_from_the_one_to_decide() -> None:
+    logged = Logged()
+    logged.sit(ADA, 0)
+    logged.sit(ADA, 1)
+    assert logged.table.seat_for("ada") == logged.table.actor
+    assert [logged.table.seat_for("ada", seat) for seat in (0, 1)] == [0, 1]
+    assert logged.table.seat_for("bo") is None

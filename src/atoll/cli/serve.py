@@ -30,13 +30,14 @@ def serve(
     ] = True,
 ) -> None:
     """Serve tables to play at, until stopped with Ctrl-C."""
-    from atoll.server.run import default_database, run
+    from atoll.server.run import check, default_database, run
 
     if not 1 <= workers <= 64:
         raise InvalidOption(f"--workers must be from 1 to 64, not {workers}")
     for kind in games().values():
         ready(kind, words_for(None).language)
     place = database or default_database()
+    check(place, workers)
     shown = place if "://" not in place else "PostgreSQL"
     console.print(f"Atoll serves http://{host}:{port} with {shown}", markup=False)
     run(host, port, place, workers, " ".join(origin or []), limited=limits)

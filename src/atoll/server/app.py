@@ -14,6 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from atoll.core.errors import AtollError
+from atoll.core.fair import commitment
 from atoll.core.game import games
 from atoll.server import auth, limits, protocol
 from atoll.server.connection import Connection
@@ -43,6 +44,12 @@ class NewName(msgspec.Struct, forbid_unknown_fields=True):
     name: protocol.Name
 
 
+class MaybeName(msgspec.Struct, forbid_unknown_fields=True):
+    """A name somebody may have chosen."""
+
+    name: protocol.Name = GUEST
+
+
 class Key(msgspec.Struct, forbid_unknown_fields=True):
     """A key that carries an identity to another device."""
 
@@ -57,6 +64,7 @@ class Server:
         self.hub = Hub(store, threads=threads)
         self.origins = origins
         self.connections: set[Connection] = set()
+        self.commands = Buckets("messages")
         self.new_tables = Buckets("tables")
         self.new_persons = Buckets("persons")
 
@@ -84,6 +92,7 @@ class Server:
             self._route("/api/me/tables", my_tables),
             self._route("/api/me/export", export_mine),
             self._route("/api/finished", finished),
+            self._route("/api/ticket", ticket),
             self._route("/api/tables", open_table, "POST"),
             self._route("/api/tables/{table}", show_table),
             self._route("/api/tables/{table}/record", record),
@@ -149,6 +158,12 @@ class Server:
             raise Problem(401, "nobody is known by that cookie or token; POST /api/me first")
         return who
 
+    async def introduce(self, request: Request, name: str) -> tuple[Who, str]:
+        """Remember somebody new, unless too many come from one address."""
+        if not self.new_persons.take(request.client.host if request.client else ""):
+            raise Problem(429, "too many new guests from one address, wait a little")
+        return await auth.introduce(self.store, " ".join(name.split()))
+
     async def room(self, request: Request) -> Room:
         """Return the room that a request's path names."""
         found = await self.hub.room(request.path_params["table"])
@@ -192,10 +207,7 @@ async def me(server: Server, request: Request) -> Response:
     who = await auth.known(server.store, request)
     if who is not None:
         return JSONResponse({"id": who.id, "name": who.name})
-    if not server.new_persons.take(request.client.host if request.client else ""):
-        raise Problem(429, "too many new guests from one address, wait a little")
-    wanted = await body(request, NewName) if request.headers.get("content-length", "0") != "0" else NewName(GUEST)
-    who, token = await auth.introduce(server.store, wanted.name)
+    who, token = await server.introduce(request, (await body(request, MaybeName)).name)
     response = JSONResponse({"id": who.id, "name": who.name, "token": token}, 201)
     _set_cookie(request, response, token)
     return response
@@ -210,8 +222,6 @@ async def rename(server: Server, request: Request) -> Response:
     """Give me another name; it shows at the tables I sit down at from now on."""
     who, wanted = await server.person(request), await body(request, NewName)
     name = " ".join(wanted.name.split())
-    if not name:
-        raise Problem(400, "a name needs a letter")
     await server.store.rename(who.id, name)
     return JSONResponse({"id": who.id, "name": name})
 
@@ -279,6 +289,12 @@ async def list_games(_server: Server, _request: Request) -> Response:
     return JSONResponse(about)
 
 
+async def ticket(server: Server, _request: Request) -> Response:
+    """Commit to the deal of a table that is still to be opened: so the nonce of who opens it comes after."""
+    table = auth.new_table_id()
+    return JSONResponse({"ticket": table, "commitment": commitment(await server.hub.secret(table))})
+
+
 async def open_table(server: Server, request: Request) -> Response:
     """Open a table."""
     who = await server.person(request)
@@ -296,8 +312,7 @@ async def show_table(server: Server, request: Request) -> Response:
 
 
 def _frame(room: Room, who: Who, after_seq: int) -> protocol.Frame:
-    mine = room.table.seats_of(who.id)
-    return room.table.frame(who.id, mine[0] if mine else None, after_seq)
+    return room.table.frame(who.id, room.table.seat_for(who.id), after_seq)
 
 
 async def record(server: Server, request: Request) -> Response:
@@ -311,6 +326,8 @@ async def record(server: Server, request: Request) -> Response:
 async def command(server: Server, request: Request) -> Response:
     """Carry out one command, as over the websocket."""
     room, who = await server.room(request), await server.person(request)
+    if not server.commands.take(who.id):
+        raise Problem(429, "too many commands, wait a little")
     said: protocol.Command = await body(request, protocol.Command)  # type: ignore[arg-type]  # a union, to msgspec a type
     answer = await server.hub.execute(room, who, said)
     return Response(protocol.encoder.encode(answer), 200 if answer.ok else 409, media_type="application/json")
@@ -325,7 +342,9 @@ async def seat_token(server: Server, request: Request) -> Response:
     if who.id != room.table.created.by:
         raise Problem(403, "only who opened the table can put bots on its seats")
     wanted = await body(request, NewName)
-    player, token = await auth.introduce(server.store, wanted.name)
+    if request.path_params["seat"] not in room.table.open_seats:
+        raise Problem(409, f"seat {request.path_params['seat']} is not open")
+    player, token = await server.introduce(request, wanted.name)
     sit = protocol.Sit(command="sit", seat=request.path_params["seat"])
     answer = await server.hub.execute(room, player, sit)
     if not answer.ok:

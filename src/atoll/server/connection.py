@@ -41,7 +41,6 @@ class Connection:
         self.sending_since: float | None = None
         self.reader: asyncio.Future[None] | None = None
         self.bucket = Bucket("messages")
-        self.chat_bucket = Bucket("chats")
 
     def wake(self) -> None:
         """There may be something new to see: at once for who is to decide, a blink later for who only watches."""
@@ -96,8 +95,6 @@ class Connection:
             await self._hello(message)
         elif self.room is None:
             self._say(Answer(message.command, ok=False, error="say hello to a table first"))
-        elif isinstance(message, protocol.Chat) and not self.chat_bucket.take():
-            self._say(Answer(message.command, ok=False, error="too many chat messages, wait a little"))
         else:
             self._say(await self.hub.execute(self.room, self.who, message))
 
@@ -122,7 +119,7 @@ class Connection:
                 (place.viewers.add if there else place.viewers.discard)(self)
                 for viewer in place.viewers:
                     viewer.wake()
-        self.room = room
+        self.room, self.presence = room, None
 
     def _say(self, message: Answer | Fault) -> None:
         self.hub.metrics.faults += isinstance(message, Fault)
@@ -151,12 +148,6 @@ class Connection:
         if since is not None and time.monotonic() - since > limits.SEND_SECONDS and self.reader is not None:
             self.reader.cancel()
 
-    def _seat(self, mine: list[int], actor: int | None) -> int | None:
-        """Return the seat to look from: the one asked for, else the one to decide of several, else the only one."""
-        if self.wanted_seat in mine:
-            return self.wanted_seat
-        return mine[0] if len(mine) == 1 or (mine and actor not in mine) else actor if mine else None
-
     def _frame(self) -> Frame | None:
         if self.room is None:
             return None
@@ -164,7 +155,7 @@ class Connection:
         if table.seq == self.seq and not self.fresh:
             return None
         self.seats = table.seats_of(self.person)
-        frame = table.frame(self.person, self._seat(self.seats, table.actor), self.seq)
+        frame = table.frame(self.person, table.seat_for(self.person, self.wanted_seat), self.seq)
         self.seq, self.fresh = table.seq, False
         self.hub.metrics.frames += 1
         return frame
@@ -174,8 +165,8 @@ class Connection:
             return None
         table = self.room.table
         persons = {viewer.person for viewer in self.room.viewers}
-        online = tuple(seat for seat, chair in enumerate(table.chairs) if chair.person in persons)
-        watching = sum(not table.seats_of(person) for person in persons)
+        online = tuple(seat for seat, chair in enumerate(table.chairs) if chair.person and chair.person in persons)
+        watching = sum(not table.seats_of(viewer.person) for viewer in self.room.viewers)
         if self.presence == (online, watching):
             return None
         self.presence = online, watching

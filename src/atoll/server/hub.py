@@ -5,6 +5,7 @@ one database the log's unique key decides between them, and who comes second rea
 """
 
 import asyncio
+import hmac
 import logging
 import time
 from collections.abc import Awaitable
@@ -18,11 +19,13 @@ from atoll.core.state import State
 from atoll.server import limits, protocol
 from atoll.server.auth import new_table_id
 from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
+from atoll.server.limits import Buckets
 from atoll.server.protocol import Answer, NewTable
 from atoll.server.store import NOTHING, Index, Row, Store
 from atoll.server.table import STAND_IN, Proposal, Refused, Table, Who, replay
 
 log = logging.getLogger("atoll.server")
+REFUSALS = 64
 OTHERS_SECONDS = 5.0
 """How long a process waits before it plays for a bot whose last opponent spoke to another process."""
 
@@ -45,7 +48,15 @@ class Room:
         self.viewers: set[Viewer] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.clock: asyncio.TimerHandle | None = None
+        self.refused: dict[tuple[str, str], Answer] = {}
         self.used = time.monotonic()
+
+    def remember(self, who: Who, answer: Answer) -> None:
+        """Keep a refusal for the repeats of its command; accepted ones are in the log."""
+        if not answer.ok and who.id:
+            self.refused[who.id, answer.command] = answer
+            if len(self.refused) > REFUSALS:
+                del self.refused[next(iter(self.refused))]
 
     @property
     def idle(self) -> bool:
@@ -63,6 +74,8 @@ class Hub:
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.thinkers = ThreadPoolExecutor(threads, "bot")
         self.tasks: set[asyncio.Task[Any]] = set()
+        self.chats = Buckets("chats")
+        self._key = ""
 
     async def open(self) -> None:
         """Take up what goes on by itself: games with bots or clocks."""
@@ -155,10 +168,10 @@ class Hub:
             raise Refused(f"{kind.id} is for {kind.fewest} to {kind.most} players, not {len(wanted.seats)}")
         if wanted.edition:
             kind.edition_of(wanted.edition, "edition")
-        table_id, now = new_table_id(), time.time()
+        table_id, now = wanted.ticket or new_table_id(), time.time()
         created = Created(
             at=now, by=who.id, game=kind.id, rules=kind.rules, seats=len(wanted.seats), options=options,
-            secret=new_secret(), edition=wanted.edition, turn_seconds=wanted.turn_seconds,
+            secret=await self.secret(table_id), edition=wanted.edition, turn_seconds=wanted.turn_seconds,
         )  # fmt: skip
         for taker in wanted.seats:
             if taker not in ("me", "open"):
@@ -170,22 +183,36 @@ class Hub:
             elif taker != "open":
                 entries.append(Invited(at=now, by=who.id, seat=seat, bot=taker))
         rows = [Row(table_id, seq, pack(entry), _index(entry)) for seq, entry in enumerate(entries, 1)]
-        await asyncio.gather(*(self.store.append(row) for row in rows))
+        if not await self.store.append(rows[0]):
+            raise Refused(f"ticket {table_id} was used already")
+        await asyncio.gather(*(self.store.append(row) for row in rows[1:]))
         room = self.rooms.setdefault(table_id, Room(replay(table_id, entries)))
         self._forget_some()
         self._attend(room)
         self.metrics.tables_opened += 1
         return table_id
 
+    async def secret(self, ticket: str) -> str:
+        """Return the secret of the deal at the table of that id: fixed before anybody has chosen a nonce."""
+        if not self._key:
+            self._key = await self.store.setting("secret key", new_secret())
+        return hmac.digest(self._key.encode(), ticket.encode(), "sha256").hex()
+
     async def execute(self, room: Room, who: Who, command: protocol.Command) -> Answer:
         """Carry out a command and return its answer, the first one if it is a repeat."""
+        refused = room.refused.get((who.id, command.command))
+        if refused is not None:
+            return refused
         if isinstance(command, protocol.Rematch):
             return await self._rematch(room, who, command)
+        if isinstance(command, protocol.Chat) and not self.chats.take(who.id):
+            return Answer(command.command, ok=False, error="too many chat messages, wait a little")
         async with room.lock:
             while True:
                 proposal = room.table.propose(command, who, time.time())
                 if isinstance(proposal, Answer):
                     self.metrics.refused += not proposal.ok
+                    room.remember(who, proposal)
                     return proposal
                 if await self._store(room, proposal):
                     break

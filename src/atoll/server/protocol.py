@@ -14,10 +14,11 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
-Name = Annotated[str, Meta(min_length=1, max_length=32)]
-Nonce = Annotated[str, Meta(max_length=64)]
+Name = Annotated[str, Meta(max_length=32, pattern=r"\S")]
+Nonce = Annotated[str, Meta(max_length=64, pattern="^[ -~]*$")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
-BotName = Annotated[str, Meta(min_length=1, max_length=32)]
+Ticket = Annotated[str, Meta(pattern="^([a-z2-9]{12})?$")]
+BotName = Annotated[str, Meta(max_length=32, pattern=r"\S")]
 TurnSeconds = Annotated[int, Meta(ge=0, le=30 * 86400)]
 
 
@@ -97,11 +98,15 @@ Command = Decide | Undo | Consent | Sit | Leave | Invite | Rematch | Chat
 
 
 class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What somebody who opens a table wants; a seat is for "me", "open" or a bot by its name."""
+    """What somebody who opens a table wants; a seat is for "me", "open" or a bot by its name.
+
+    With a ticket the deal was committed to before the nonce was known: GET /api/ticket.
+    """
 
     game: Name
     seats: Annotated[list[BotName], Meta(min_length=1, max_length=8)]
     options: dict[str, str | bool] = {}
+    ticket: Ticket = ""
     nonce: Nonce = ""
     turn_seconds: TurnSeconds = 0
     edition: str = ""
@@ -151,7 +156,7 @@ class Presence(Struct, tag_field="type", tag="presence"):
 class Frame(Struct, tag_field="type", tag="frame"):
     """A table as one viewer sees it after entry `seq` of its log.
 
-    `events` are those of the decisions after the first `since`: what a client has of later ones it forgets.
+    `events` has a list for each decision after the first `since`; what a client has of later ones it forgets.
     """
 
     table: str
@@ -162,7 +167,7 @@ class Frame(Struct, tag_field="type", tag="frame"):
     seats: list[Seat]
     status: Literal["gathering", "playing", "over"]
     since: int
-    events: list[dict[str, Any]]
+    events: list[list[dict[str, Any]]]
     view: msgspec.Raw
     chat: list[Line]
     commitment: str

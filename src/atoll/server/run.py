@@ -58,18 +58,21 @@ def app() -> ASGIApp:
     return Server(store(os.environ[DATABASE]), origins=origins).app()
 
 
-async def _try_out(found: Store) -> None:
-    """Open a database once before any process serves it: what is wrong with it is said in one sentence."""
-    await found.open()
-    await found.close()
+def check(database: str, workers: int) -> None:
+    """Open a database once before any process serves it: what is wrong is said in one sentence."""
+    if workers > 1 and not database.startswith(POSTGRES):
+        raise InvalidOption(f"--workers {workers}: several processes need PostgreSQL; give --database postgresql://...")
+
+    async def try_out(found: Store) -> None:
+        await found.open()
+        await found.close()
+
+    asyncio.run(try_out(store(database)))
 
 
 def run(host: str, port: int, database: str, workers: int, origins: str, *, limited: bool) -> None:
     """Serve until told to stop."""
     os.environ |= {DATABASE: database, ORIGINS: origins, LIMITS: str(int(limited))}
-    if workers > 1 and not database.startswith(POSTGRES):
-        raise InvalidOption(f"--workers {workers}: several processes need PostgreSQL; give --database postgresql://...")
-    asyncio.run(_try_out(store(database)))
     uvicorn.run(
         "atoll.server.run:app",
         factory=True,
@@ -81,5 +84,5 @@ def run(host: str, port: int, database: str, workers: int, origins: str, *, limi
         ws_per_message_deflate=False,
         log_config=None,
         access_log=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=1,
     )

@@ -27,6 +27,7 @@ TABLES = (
     "CREATE INDEX game_attended ON game (id) WHERE finished IS NULL AND attended = 1",
     "CREATE INDEX game_finished ON game (finished) WHERE finished IS NOT NULL",
     "CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, created {real} NOT NULL)",
+    "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE token (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created {real} NOT NULL)",
 )
 
@@ -172,6 +173,12 @@ class Store(ABC):
         await self.execute(
             "INSERT INTO token (hash, person, created) VALUES ($1, $2, $3)", token_hash, person, time.time()
         )
+
+    async def setting(self, name: str, value: str) -> str:
+        """Return a setting of the whole server; the first value given stays."""
+        await self.execute("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, value)
+        found: str = (await self.fetch("SELECT value FROM setting WHERE name = $1", name))[0][0]
+        return found
 
     async def rename(self, person: str, name: str) -> None:
         """Give a person another name."""

@@ -101,7 +101,7 @@ class Table:
         self.free = 0
         self.request: Request | None = None
         self.rematch: str | None = None
-        self.changed = created.at
+        self.turn_began = created.at
         self.chat: list[protocol.Line] = []
         self.accepted: dict[tuple[str, str], Answer] = {}
 
@@ -123,7 +123,7 @@ class Table:
     def deadline(self) -> float | None:
         """When a bot will decide for the seat whose turn it is, if there is a clock."""
         running = self.created.turn_seconds and self.status == "playing"
-        return self.changed + self.created.turn_seconds if running else None
+        return self.turn_began + self.created.turn_seconds if running else None
 
     @property
     def bot_to_decide(self) -> str:
@@ -138,6 +138,18 @@ class Table:
         """Return the seats that a person has."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person and chair.person == person]
 
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that nobody has yet."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
+
+    def seat_for(self, person: str, wanted: int | None = None) -> int | None:
+        """Return the seat somebody looks from: the one wanted, else of several the one to decide, else the first."""
+        mine = self.seats_of(person)
+        if wanted in mine:
+            return wanted
+        return self.actor if self.actor in mine else mine[0] if mine else None
+
     # Commands
 
     def propose(self, command: protocol.Command, who: Who, now: float) -> Proposal | Answer:
@@ -151,6 +163,8 @@ class Table:
             return Answer(command.command, ok=False, error=str(error), stale=isinstance(error, StaleDecision))
 
     def _proposal(self, command: protocol.Command, who: Who, now: float) -> Proposal:
+        if not who.id:
+            raise Refused("nobody is known by that cookie or token; POST /api/me first")
         made: dict[str, Any] = {"at": now, "by": who.id, "command": command.command}
         match command:
             case protocol.Decide():
@@ -188,8 +202,7 @@ class Table:
     def _decide(self, command: protocol.Decide, who: Who, made: dict[str, Any]) -> Proposal:
         state = self._running(command.ply)
         seat = state.actor
-        if seat is None:
-            raise Refused("the game is over")
+        assert seat is not None
         self._own(seat, who, f"it is seat {seat}'s turn, which is not yours")
         # What the seat knows is enough to read its decision, and at hand from the last frame.
         decision = self.game.parse(self._hidden(state, self.known, seat), command.decision)
@@ -241,6 +254,8 @@ class Table:
     def _running(self, ply: int) -> State:
         if self.state is None:
             raise Refused("the game has not begun: some seats are open")
+        if self.state.over:
+            raise Refused("the game is over")
         if ply != self.ply:
             raise StaleDecision(f"the position has moved on: it is ply {self.ply} now, not {ply}")
         return self.state
@@ -265,10 +280,10 @@ class Table:
         match entry:
             case Sat():
                 self.chairs[entry.seat] = Chair(person=entry.by, name=entry.name, nonce=self._nonce(entry))
-                self._begin()
+                self._begin(entry.at)
             case Invited():
                 self.chairs[entry.seat] = Chair(bot=entry.bot, name=entry.bot)
-                self._begin()
+                self._begin(entry.at)
             case Left():
                 chair = self.chairs[entry.seat]
                 playing = self.state is not None
@@ -295,14 +310,15 @@ class Table:
         """Return the nonce of a seat: who sits down after the deal changes nothing."""
         return entry.nonce if self.state is None else self.chairs[entry.seat].nonce
 
-    def _begin(self) -> None:
+    def _begin(self, at: float) -> None:
         """Deal as soon as every seat has somebody."""
-        if self.state is not None or any(chair.kind == "open" for chair in self.chairs):
+        if self.state is not None or self.open_seats:
             return
         options: dict[str, object] = dict(self.created.options)
         self.deal = self.game.deal(len(self.chairs), self.proof.seed, options, self.edition)
         self.state = self.deal
         self.ply += 1
+        self.turn_began = at
 
     def _decided(self, entry: Decided, after: State | None) -> None:
         assert self.state is not None
@@ -315,7 +331,8 @@ class Table:
         self.decided_at.append(self.seq)
         self.request = None
         self.ply += 1
-        self.changed = entry.at
+        if self.state.actor != entry.seat:
+            self.turn_began = entry.at
 
     def _revealed(self, entry: Decided) -> bool:
         """Tell whether the last decision showed its player something new: `State.reveals`, of what is at hand."""
@@ -326,13 +343,15 @@ class Table:
 
     def _go_back(self, kept: int, at: float) -> None:
         assert self.deal is not None
+        actor = self.actor
         self.free = max(0, self.free - (len(self.decisions) - kept))
         del self.decisions[kept:], self.decided_at[kept:]
         self.state, self.before = Record(self.deal, self.decisions).last, None
         self.known, self.known_before = {}, {}
         self.request = None
         self.ply += 1
-        self.changed = at
+        if self.actor != actor:
+            self.turn_began = at
 
     def _agreed(self, entry: Agreed) -> None:
         assert self.request is not None
@@ -395,20 +414,16 @@ class Table:
             found = known[seat] = state.hide(seat)
         return found
 
-    def _events(self, seat: int | None, since: int) -> list[dict[str, Any]]:
-        """Return the events of the decisions after the first `since`."""
+    def _events(self, seat: int | None, since: int) -> list[list[dict[str, Any]]]:
+        """Return the events of each decision after the first `since`."""
         if since == len(self.decisions) or self.deal is None:
             return []
         if since == len(self.decisions) - 1 and self.before is not None and self.state is not None:
             before = self._hidden(self.before, self.known_before, seat)
-            return self.game.events_of(before, self.decisions[-1], self._hidden(self.state, self.known, seat))
-        states = list(Record(self.deal, self.decisions))
-        moments = zip(states, self.decisions, states[1:], strict=False)
-        events: list[dict[str, Any]] = []
-        for number, (before, decision, after) in enumerate(moments):
-            if number >= since:
-                events += self.game.events(before, decision, after, seat)
-        return events
+            return [self.game.events_of(before, self.decisions[-1], self._hidden(self.state, self.known, seat))]
+        states = list(Record(self.deal, self.decisions))[since:]
+        moments = zip(states, self.decisions[since:], states[1:], strict=False)
+        return [self.game.events(before, decision, after, seat) for before, decision, after in moments]
 
 
 def replay(table_id: str, entries: list[Any]) -> Table:
