@@ -3,8 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 JOBS ?= 2
+SOAK_MINUTES ?= 60
 
-.PHONY: play test check lint types tests bounds interpreted lock clean
+.PHONY: play test check lint types tests bounds interpreted soak lock clean
 
 play: $(READY)
 	$(BIN)/atoll play reef
@@ -35,6 +36,10 @@ bounds: $(READY)
 # The same rules as plain Python: whole games and every rule must come out the same.
 interpreted: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance/test_golden.py tests/reef/test_*_rules.py
+
+# The server is killed again and again, half of the time on SQLite and half on PostgreSQL.
+soak: $(READY)
+	SOAK_MINUTES=$(SOAK_MINUTES) $(BIN)/pytest -q tests/faults/test_kill.py
 
 $(READY): requirements.lock pyproject.toml
 	if command -v uv >/dev/null; then \

@@ -44,6 +44,21 @@ async def until(enough: Callable[[], bool], seconds: float = 30.0) -> None:
         await asyncio.sleep(0.002)
 
 
+def begun(players: list[Player]) -> list[asyncio.Task[None]]:
+    never = asyncio.Event()
+    return [asyncio.create_task(player.play(never)) for player in players]
+
+
+async def ended(playing: list[asyncio.Task[None]], seconds: float) -> None:
+    """Give everybody some time to come to the end of the game."""
+    await asyncio.wait(playing, timeout=seconds)
+    for task in playing:
+        task.cancel()
+    for failure in await asyncio.gather(*playing, return_exceptions=True):
+        if isinstance(failure, Exception):
+            raise failure
+
+
 @pytest.mark.slow
 def test_a_game_is_played_through_two_processes_and_ends_on_the_one_that_is_left(two: tuple[Served, Served]) -> None:
     first, second = two
@@ -58,17 +73,16 @@ def test_a_game_is_played_through_two_processes_and_ends_on_the_one_that_is_left
 
     async def play() -> None:
         everybody = [player for game in games for player in game]
-        stop = asyncio.Event()
-        playing = asyncio.gather(*(player.play(stop) for player in everybody))
+        playing = begun(everybody)
         await until(lambda: all(len(player.accepted) > 8 for player in everybody))
         first.kill()
         for ada, _ in games:
             ada.address = socket_of(second)
-        await asyncio.wait_for(playing, 60)
+        await ended(playing, 20)
+        assert all(player.over for player in everybody), [player.frame["seq"] for player in everybody]
         assert max(player.slowest for player in everybody) < A_FEW_SECONDS
 
     asyncio.run(play())
-    assert all(player.over for game in games for player in game)
     checked(second, games)
 
 
@@ -84,14 +98,12 @@ def test_bots_go_on_when_the_process_they_were_thinking_in_is_killed(two: tuple[
 
     async def play() -> None:
         loners = [game[0] for game in games]
-        playing = asyncio.gather(*(loner.play(asyncio.Event()) for loner in loners))
+        playing = begun(loners)
         await until(lambda: all(len(loner.accepted) > 2 for loner in loners))
         first.kill()
         for loner in loners:
             loner.address = socket_of(second)
-        await asyncio.wait([playing], timeout=OTHERS_SECONDS + 15)
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
+        await ended(playing, OTHERS_SECONDS + 15)
         stuck = [loner.frame["view"]["actor"] for loner in loners if not loner.over]
         assert not stuck, f"{len(stuck)} of {len(loners)} games stand still, waiting for the bots on seats {stuck}"
 
@@ -107,15 +119,13 @@ def test_play_goes_on_when_the_database_drops_every_connection(two: tuple[Served
     players = [Player(socket_of(first), ada, table, dice), Player(socket_of(second), bo, table, dice)]
 
     async def play() -> None:
-        playing = asyncio.gather(*(player.play(asyncio.Event()) for player in players))
+        playing = begun(players)
         await until(lambda: all(len(player.accepted) > 4 for player in players))
         connection = await asyncpg.connect(first.database)
         others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         await connection.execute(f"SELECT pg_terminate_backend(pid) {others}")
         await connection.close()
-        await asyncio.wait([playing], timeout=20)
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
+        await ended(playing, 20)
         assert all(player.over for player in players), [player.frame["seq"] for player in players]
 
     asyncio.run(play())
@@ -134,7 +144,7 @@ def test_what_a_process_stored_and_told_nobody_is_shown_to_who_says_hello(two: t
             await store_silently(second.database, table, seq)
             again = Client(second, table, ada.token)
             shown = await again.connect(seq)
-            await again.socket.close()
+            await again.close()
             assert shown["seq"] == seq
 
     asyncio.run(look())

@@ -1,8 +1,12 @@
 """A server on SQLite for a module's tests, and a PostgreSQL of our own."""
 
+import asyncio
 import os
+import uuid
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
+import asyncpg
 import pytest
 
 from server.serving import Served, serving
@@ -14,8 +18,23 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield found
 
 
+@pytest.fixture
+def postgres(postgres_server: str) -> str:
+    """Return the address of an empty database."""
+    name = f"t{uuid.uuid4().hex}"
+
+    async def create() -> None:
+        connection = await asyncpg.connect(postgres_server)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    parts = urlsplit(postgres_server)
+    return parts._replace(path=f"/{name}").geturl()
+
+
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a PostgreSQL server that lives as long as the tests."""
     # Its package asks for this folder when it is imported, and complains where a system has none.
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))

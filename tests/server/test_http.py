@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import sqlite3
 import urllib.request
 from pathlib import Path
@@ -115,6 +116,17 @@ def test_strangers_and_foreign_pages_are_refused(served: Served) -> None:
 
     with pytest.raises(websockets.InvalidStatus):
         asyncio.run(connect_from_elsewhere())
+
+
+def test_the_whole_server_can_be_exported(served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = served.table(served.guest("Exported"), ["me", "open"])
+    main(["export", str(tmp_path / "all.jsonl"), "--database", served.database])
+    assert "persons are written to" in capsys.readouterr().out
+    lines = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert any(line.get("name") == "Exported" for line in lines)
+    log = next(line["log"] for line in lines if line.get("table") == table)
+    assert [entry["type"] for entry in log] == ["created", "sat"]
+    assert [path.name for path in tmp_path.iterdir()] == ["all.jsonl"]
 
 
 def test_health_and_metrics(served: Served) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from atoll.cli import main
+from atoll.server import postgres as postgres_module
+from atoll.server import store as store_module
 from atoll.server.postgres import Postgres
 from atoll.server.store import Index, Row, SQLite, Store, UnusableDatabase
 from atoll.server.table import Who
@@ -86,6 +88,24 @@ def test_persons_and_their_tokens(database: Callable[[], Store]) -> None:
         assert await store.person("hash 3") is None
 
     with_store(database, work)
+
+
+def test_an_older_database_is_migrated(database: Callable[[], Store], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def before(store: Store) -> None:
+        await store.append(Row("old", 1, b"kept"))
+
+    async def after(store: Store) -> None:
+        assert await store.entries("old") == [b"kept"]
+        assert await store.fetch("SELECT colour FROM tomorrow") == []
+
+    with_store(database, before)
+    monkeypatch.setattr(store_module, "MIGRATIONS", [store_module.FIRST, ("CREATE TABLE tomorrow (colour TEXT)",)])
+    monkeypatch.setattr(postgres_module, "MIGRATIONS", store_module.MIGRATIONS)
+    with_store(database, after)
+    with_store(database, after)
+    monkeypatch.undo()
+    with pytest.raises(UnusableDatabase, match="newer Atoll"):
+        with_store(database, before)
 
 
 def test_a_database_of_a_newer_schema_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

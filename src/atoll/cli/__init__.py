@@ -1,4 +1,4 @@
-"""The command line: `atoll play | replay | score | bench | perft | warm | games | serve | verify`."""
+"""The command line: `atoll play | replay | score | bench | perft | warm | games | serve | verify | export`."""
 
 import sys
 from collections.abc import Sequence
@@ -17,6 +17,7 @@ app.command("atoll.cli.rules:warm")
 app.command("atoll.cli.rules:games")
 app.command("atoll.cli.serve:serve")
 app.command("atoll.cli.serve:verify")
+app.command("atoll.cli.serve:export")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -19,7 +19,7 @@ import uvloop
 from atoll.cli.load import play_tables, post
 from atoll.core.errors import InvalidOption
 from atoll.server.entries import pack, unpack
-from atoll.server.store import SCHEMA, TABLES
+from atoll.server.store import MIGRATIONS, missing_steps
 from atoll.server.table import replay
 
 RESTING = 10_000
@@ -157,9 +157,9 @@ def _resident_kib() -> float:
 def _start_seconds(path: Path) -> float:
     """Return how long a server takes until it answers, with many finished games in its file."""
     with sqlite3.connect(path) as database:
-        for statement in TABLES:
-            database.execute(statement.format(bytes="BLOB", real="REAL"))
-        database.execute(f"PRAGMA user_version = {SCHEMA}")
+        for statement in missing_steps(0, str(path), bytes="BLOB", real="REAL"):
+            database.execute(statement)
+        database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         games = ((str(number), "reef", 1, 0.0, 1, 1.0, "3,4") for number in range(FINISHED))
         database.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", games)
         entries = ((str(number), seq, b"{}") for number in range(FINISHED) for seq in range(1, 6))

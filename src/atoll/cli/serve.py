@@ -43,6 +43,26 @@ def serve(
     run(host, port, place, workers, " ".join(origin or []), limited=limits)
 
 
+def export(
+    file: Path,
+    /,
+    *,
+    database: Annotated[str | None, Parameter(help="As for `atoll serve`.")] = None,
+) -> None:
+    """Write everything a server knows into a file of JSON lines. It holds the secrets of running games."""
+    from atoll.server.run import default_database, export_to
+
+    part = file.with_name(f"{file.name}.part")
+    try:
+        games, persons = export_to(database or default_database(), part)
+        part.replace(file)
+    except OSError as error:
+        raise InvalidOption(f"{file}: can't be written: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    console.print(f"{games} games and {persons} persons are written to {file}", markup=False)
+
+
 def verify(file: Path, /) -> None:
     """Check the deal of a server's game: the secret was committed to, and secret and nonces give this very deal."""
     record = Record.read(file)

@@ -6,7 +6,7 @@ from typing import Any
 
 import asyncpg
 
-from atoll.server.store import SCHEMA, TABLES, Row, Store, UnusableDatabase, check_schema, index_statements
+from atoll.server.store import MIGRATIONS, Row, Store, UnusableDatabase, index_statements, missing_steps
 
 CHANNEL = "atoll_moved"
 LONGEST_NOTICE = 7900  # bytes of a NOTIFY's text, by PostgreSQL's own limit of 8000
@@ -28,17 +28,23 @@ class Postgres(Store):
         """Connect and look after the schema."""
         try:
             self._pool = await asyncpg.create_pool(self.url, min_size=2, max_size=8)
-            async with self._pool.acquire() as connection, connection.transaction():
-                await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
-                await connection.execute("CREATE TABLE IF NOT EXISTS atoll_schema (version INTEGER NOT NULL)")
-                found = await connection.fetchval("SELECT max(version) FROM atoll_schema")
-                check_schema(found, "database")
-                if found is None:
-                    for statement in TABLES:
-                        await connection.execute(statement.format(bytes="BYTEA", real="DOUBLE PRECISION"))
-                    await connection.execute("INSERT INTO atoll_schema VALUES ($1)", SCHEMA)
+            try:
+                await self._migrate()
+            except BaseException:
+                await self._pool.close()
+                raise
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise UnusableDatabase(f"the database can't be used: {error}") from None
+
+    async def _migrate(self) -> None:
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+            await connection.execute("CREATE TABLE IF NOT EXISTS atoll_schema (version INTEGER NOT NULL)")
+            found = await connection.fetchval("SELECT coalesce(max(version), 0) FROM atoll_schema")
+            for statement in missing_steps(found, "database", bytes="BYTEA", real="DOUBLE PRECISION"):
+                await connection.execute(statement)
+            if found < len(MIGRATIONS):
+                await connection.execute("INSERT INTO atoll_schema VALUES ($1)", len(MIGRATIONS))
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""

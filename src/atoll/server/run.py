@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+import msgspec
 import platformdirs
 import uvicorn
 from starlette.types import ASGIApp
@@ -68,6 +69,27 @@ def check(database: str, workers: int) -> None:
         await found.close()
 
     asyncio.run(try_out(store(database)))
+
+
+def export_to(database: str, path: Path) -> tuple[int, int]:
+    """Write every game with its log, and every person, a JSON object a line; returns how many of each."""
+
+    async def work() -> tuple[int, int]:
+        found = store(database)
+        await found.open()
+        games, persons, last = 0, await found.persons(), ""
+        with path.open("wb") as file:
+            for who in persons:
+                file.write(msgspec.json.encode({"person": who.id, "name": who.name}) + b"\n")
+            while page := await found.games(last):
+                for last in page:
+                    entries = [msgspec.Raw(body) for body in await found.entries(last)]
+                    file.write(msgspec.json.encode({"table": last, "log": entries}) + b"\n")
+                games += len(page)
+        await found.close()
+        return games, len(persons)
+
+    return asyncio.run(work())
 
 
 def run(host: str, port: int, database: str, workers: int, origins: str, *, limited: bool) -> None:

@@ -17,8 +17,7 @@ from atoll.core.errors import AtollError
 from atoll.server.metrics import Metrics
 from atoll.server.table import Who
 
-SCHEMA = 1
-TABLES = (
+FIRST = (
     "CREATE TABLE entry (game TEXT NOT NULL, seq INTEGER NOT NULL, body {bytes} NOT NULL, PRIMARY KEY (game, seq))",
     "CREATE TABLE game (id TEXT PRIMARY KEY, kind TEXT NOT NULL, rules INTEGER NOT NULL, created {real} NOT NULL,"
     " attended INTEGER NOT NULL, finished {real}, result TEXT)",
@@ -30,6 +29,9 @@ TABLES = (
     "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     "CREATE TABLE token (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created {real} NOT NULL)",
 )
+
+MIGRATIONS = [FIRST]
+"""What takes a database from each schema to the next: schema n has had the first n of them."""
 
 
 class UnusableDatabase(AtollError):
@@ -127,6 +129,15 @@ class Store(ABC):
         rows = await self.fetch("SELECT body FROM entry WHERE game = $1 AND seq > $2 ORDER BY seq", game, after)
         return [bytes(body) for (body,) in rows]
 
+    async def games(self, after: str, limit: int = 500) -> list[str]:
+        """Return the ids of all games in order, a page at a time."""
+        rows = await self.fetch("SELECT id FROM game WHERE id > $1 ORDER BY id LIMIT $2", after, limit)
+        return [game for (game,) in rows]
+
+    async def persons(self) -> list[Who]:
+        """Return everybody who was ever met."""
+        return [Who(*row) for row in await self.fetch("SELECT id, name FROM person ORDER BY id")]
+
     async def attended(self) -> list[str]:
         """Return the games under way that go on without anybody looking: those with bots or a clock."""
         rows = await self.fetch("SELECT id FROM game WHERE finished IS NULL AND attended = 1")
@@ -212,12 +223,14 @@ def index_statements(row: Row) -> list[tuple[str, tuple[Any, ...]]]:
     return changes
 
 
-def check_schema(found: int | None, place: str) -> None:
-    """Refuse a database that a newer Atoll made."""
-    if found is not None and found > SCHEMA:
+def missing_steps(found: int, place: str, **kinds: str) -> list[str]:
+    """Return what brings a database of schema `found` up to date; refuse one that a newer Atoll made."""
+    newest = len(MIGRATIONS)
+    if found > newest:
         raise UnusableDatabase(
-            f"{place}: made by a newer Atoll (schema {found}, here {SCHEMA}); update Atoll or use another database"
+            f"{place}: made by a newer Atoll (schema {found}, here {newest}); update Atoll or use another database"
         )
+    return [statement.format(**kinds) for step in MIGRATIONS[found:] for statement in step]
 
 
 class SQLite(Store):
@@ -234,28 +247,28 @@ class SQLite(Store):
     async def open(self) -> None:
         """Open the file, in a folder that is made where it is missing."""
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._writer, self._open_writer)
-        await loop.run_in_executor(self._reader, self._open_reader)
-
-    def _open_writer(self) -> None:
         try:
-            Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            self._write = sqlite3.connect(self.path, isolation_level=None)
-            self._write.execute("PRAGMA journal_mode = WAL")
-            self._write.execute("PRAGMA synchronous = FULL")
-            found = self._write.execute("PRAGMA user_version").fetchone()[0]
-            check_schema(found, self.path)
-            if found == 0:
-                self._write.execute("BEGIN IMMEDIATE")
-                for statement in TABLES:
-                    self._write.execute(statement.format(bytes="BLOB", real="REAL"))
-                self._write.execute(f"PRAGMA user_version = {SCHEMA}")
-                self._write.execute("COMMIT")
+            self._write = await loop.run_in_executor(self._writer, self._connect)
+            self._read = await loop.run_in_executor(self._reader, self._connect)
         except (sqlite3.Error, OSError) as error:
             raise UnusableDatabase(f"{self.path}: can't be used as a database: {error}") from None
 
-    def _open_reader(self) -> None:
-        self._read = sqlite3.connect(self.path, isolation_level=None)
+    def _connect(self) -> sqlite3.Connection:
+        Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.path, isolation_level=None)
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("BEGIN IMMEDIATE")
+            found = connection.execute("PRAGMA user_version").fetchone()[0]
+            for statement in missing_steps(found, self.path, bytes="BLOB", real="REAL"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     async def close(self) -> None:
         """Finish what is under way and close the file."""
