@@ -39,6 +39,7 @@ interpreted: $(READY)
 
 # The server is killed again and again, half of the time on SQLite and half on PostgreSQL.
 soak: $(READY)
+	$(BIN)/atoll warm
 	SOAK_MINUTES=$(SOAK_MINUTES) $(BIN)/pytest -q tests/faults/test_kill.py
 
 $(READY): requirements.lock pyproject.toml

@@ -5,8 +5,7 @@ import http.client
 import os
 import random
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -28,17 +27,21 @@ class Party:
     dice: random.Random
     up: asyncio.Event
     stop: asyncio.Event
+    games: list[list[Player]] = field(default_factory=list)
 
-    async def play(self) -> list[list[Player]]:
-        """Play until told to stop; returns the players of each game."""
-        games = []
+    @property
+    def acknowledged(self) -> int:
+        """How many of their commands were acknowledged."""
+        return sum(len(player.accepted) for game in self.games for player in game)
+
+    async def play(self) -> None:
+        """Play until told to stop."""
         while not self.stop.is_set():
             table = await self._open()
             address = self.served.base.replace("http", "ws") + "/ws"
             players = [Player(address, person, table, self.dice, up=self.up) for person in self.persons]
-            games.append(players)
+            self.games.append(players)
             await asyncio.gather(*(player.play(self.stop) for player in players))
-        return games
 
     async def _open(self) -> str:
         seats = ["me", "open"] if len(self.persons) == 2 else self.dice.sample(["me", "greedy"], 2)
@@ -50,25 +53,30 @@ class Party:
                 await asyncio.sleep(0.02)
 
 
-async def killed_again_and_again(served: Served, dice: random.Random, who: Callable[[str], Person]) -> int:
-    """Play while the server is killed; check every log at the end and return how many decisions were acknowledged."""
+async def killed_again_and_again(served: Served, dice: random.Random, persons: list[list[Person]]) -> None:
+    """Play while the server is killed at any moment; then check every log."""
     up, stop = asyncio.Event(), asyncio.Event()
     up.set()
-    parties = [Party(served, [who(f"pair{n} a"), who(f"pair{n} b")], dice, up, stop) for n in range(PAIRS)]
-    parties += [Party(served, [who(f"loner{n}")], dice, up, stop) for n in range(LONERS)]
+    parties = [Party(served, party, dice, up, stop) for party in persons]
     playing = asyncio.gather(*(party.play() for party in parties))
-    for _ in range(KILLS):
+    for number in range(KILLS):
+        before = sum(party.acknowledged for party in parties)
         await asyncio.sleep(dice.uniform(0.0, 0.6))
+        for _ in range(2000 * (number % 2)):  # every other time not before something was achieved
+            if sum(party.acknowledged for party in parties) > before + 10:
+                break
+            await asyncio.sleep(0.01)
         up.clear()
         served.kill()
         await asyncio.to_thread(served.start)
         up.set()
     stop.set()
-    games = [game for games in await asyncio.wait_for(playing, 30) for game in games]
+    await asyncio.wait_for(playing, 30)
+    games = [game for party in parties for game in party.games]
     logs = await read_logs(served.database, [game[0].table for game in games])
     for game in games:
         check(logs[game[0].table], game)
-    return sum(len(player.accepted) for game in games for player in game)
+    assert sum(party.acknowledged for party in parties) > 5 * KILLS
 
 
 @pytest.mark.slow
@@ -77,8 +85,8 @@ def test_no_acknowledged_decision_is_lost_and_none_is_applied_twice(database: st
     until = time.monotonic() + SOAK_SECONDS
     with serving(database, "--no-limits") as served:
         for number in range(1_000_000):
-            dice = random.Random(number)
-            acknowledged = asyncio.run(killed_again_and_again(served, dice, lambda name: guest(served, name)))
-            assert acknowledged > 10 * KILLS
+            names = [[f"pair{n} a", f"pair{n} b"] for n in range(PAIRS)] + [[f"loner{n}"] for n in range(LONERS)]
+            persons = [[guest(served, name) for name in party] for party in names]
+            asyncio.run(killed_again_and_again(served, random.Random(number), persons))
             if time.monotonic() >= until:
                 break

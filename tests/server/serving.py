@@ -99,8 +99,8 @@ class Served:
 def serving(database: Path | str, *options: str) -> Iterator[Served]:
     """Run a server for as long as a test needs it."""
     served = Served(str(database), *options)
-    served.start()
     try:
+        served.start()
         yield served
     finally:
         served.stop()

@@ -8,9 +8,9 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from atoll.bots import Budget, bot
 from atoll.core.fair import new_secret, seed
@@ -24,6 +24,7 @@ from atoll.server.protocol import Answer, NewTable
 from atoll.server.store import NOTHING, Index, Row, Store
 from atoll.server.table import STAND_IN, Proposal, Refused, Table, Who, replay
 
+T = TypeVar("T")
 log = logging.getLogger("atoll.server")
 REFUSALS = 64
 OTHERS_SECONDS = 5.0
@@ -90,10 +91,11 @@ class Hub:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
-    def _spawn(self, work: Awaitable[Any]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.ensure_future(work)
         self.tasks.add(task)
         task.add_done_callback(self._spawned)
+        return task
 
     def _spawned(self, task: asyncio.Task[Any]) -> None:
         self.tasks.discard(task)
@@ -145,18 +147,20 @@ class Hub:
 
     async def _catch_up_alone(self, room: Room) -> None:
         async with room.lock:
-            if not await self._catch_up(room):
-                return
-        for viewer in room.viewers:
-            viewer.wake()
-        self._attend(room, OTHERS_SECONDS)
+            await self._catch_up(room)
 
-    async def _catch_up(self, room: Room) -> bool:
-        """Apply what other processes have added; tell whether there was anything."""
+    async def _catch_up(self, room: Room) -> None:
+        """Apply what other processes have added, and show it."""
         bodies = await self.store.entries(room.table.id, room.table.seq)
         for body in bodies:
             room.table.apply(unpack(body))
-        return bool(bodies)
+        if bodies:
+            self._show(room)
+            self._attend(room, OTHERS_SECONDS)
+
+    def _show(self, room: Room) -> None:
+        for viewer in room.viewers:
+            viewer.wake()
 
     # Commands
 
@@ -199,7 +203,13 @@ class Hub:
         return hmac.digest(self._key.encode(), ticket.encode(), "sha256").hex()
 
     async def execute(self, room: Room, who: Who, command: protocol.Command) -> Answer:
-        """Carry out a command and return its answer, the first one if it is a repeat."""
+        """Carry out a command and return its answer, the first one if it is a repeat.
+
+        Who asked may be gone before it is done: what is on its way to the disk is finished all the same.
+        """
+        return await asyncio.shield(self._spawn(self._execute(room, who, command)))
+
+    async def _execute(self, room: Room, who: Who, command: protocol.Command) -> Answer:
         refused = room.refused.get((who.id, command.command))
         if refused is not None:
             return refused
@@ -231,8 +241,7 @@ class Hub:
 
     def _changed(self, room: Room, proposal: Proposal) -> None:
         self.metrics.decisions += isinstance(proposal.entry, Decided)
-        for viewer in room.viewers:
-            viewer.wake()
+        self._show(room)
         self._attend(room)
 
     async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> Answer:
@@ -262,9 +271,7 @@ class Hub:
         """Let a bot think if it is its turn, and set the clock of a table that has one."""
         table = room.table
         if table.bot_to_decide and room.thinking is None:
-            room.thinking = asyncio.ensure_future(self._bots(room, patience))
-            self.tasks.add(room.thinking)
-            room.thinking.add_done_callback(self._spawned)
+            room.thinking = self._spawn(self._bots(room, patience))
         if room.clock is not None:
             room.clock.cancel()
             room.clock = None
