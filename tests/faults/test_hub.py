@@ -173,3 +173,30 @@ def test_a_bot_that_another_process_played_for_hides_nothing(tmp_path: Path) -> 
         await until(lambda: watcher.seen == room.table.seq)
 
     with_hubs(tmp_path, test, 2)
+
+
+def test_a_process_that_lags_behind_refuses_nothing_that_was_applied(tmp_path: Path) -> None:
+    async def test(one: tuple[Hub, Gated], two: tuple[Hub, Gated]) -> None:
+        (here, _), (there, _) = one, two
+        room = await opened(here, "me", "me")
+        same = await there.room(room.table.id)
+        assert same is not None
+        assert (await here.execute(room, ADA, decision(room, "first"))).ok
+        second = decision(room, "second")
+        assert (await here.execute(room, ADA, second)).ok
+        # The answer was lost with the first process: the client sends again, to one that was told nothing.
+        assert await there.execute(same, ADA, second) == Answer("second", ok=True)
+
+    with_hubs(tmp_path, test, 2)
+
+
+def test_a_process_that_lags_behind_takes_a_decision_for_the_newest_position(tmp_path: Path) -> None:
+    async def test(one: tuple[Hub, Gated], two: tuple[Hub, Gated]) -> None:
+        (here, _), (there, _) = one, two
+        room = await opened(here, "me", "me")
+        same = await there.room(room.table.id)
+        assert same is not None
+        assert (await here.execute(room, ADA, decision(room, "first"))).ok
+        assert await there.execute(same, ADA, decision(room, "second")) == Answer("second", ok=True)
+
+    with_hubs(tmp_path, test, 2)

@@ -96,13 +96,15 @@ class Connection:
         elif self.room is None:
             self._say(Answer(message.command, ok=False, error="say hello to a table first"))
         else:
-            self._say(await self.hub.execute(self.room, self.who, message))
+            await self.hub.execute(self.room, self.who, message, self._say)
 
     async def _hello(self, hello: protocol.Hello) -> None:
         room = await self.hub.room(hello.table)
         if room is None:
             self._say(Fault(f"there is no table {hello.table}"))
             return
+        if hello.seq > room.table.seq:
+            await self.hub.catch_up(room)
         mine = room.table.seats_of(self.person)
         if hello.seat is not None and hello.seat not in mine:
             self._say(Fault(f"seat {hello.seat} is not yours"))

@@ -8,7 +8,7 @@ import asyncio
 import hmac
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
@@ -143,20 +143,22 @@ class Hub:
         for table_id in games or list(self.rooms):
             room = self.rooms.get(table_id)
             if room is not None:
-                self._spawn(self._catch_up_alone(room))
+                self._spawn(self.catch_up(room))
 
-    async def _catch_up_alone(self, room: Room) -> None:
+    async def catch_up(self, room: Room) -> None:
+        """Read what other processes have added."""
         async with room.lock:
             await self._catch_up(room)
 
-    async def _catch_up(self, room: Room) -> None:
-        """Apply what other processes have added, and show it."""
+    async def _catch_up(self, room: Room) -> bool:
+        """Apply what other processes have added, and show it; tell whether there was anything."""
         bodies = await self.store.entries(room.table.id, room.table.seq)
         for body in bodies:
             room.table.apply(unpack(body))
         if bodies:
             self._show(room)
             self._attend(room, OTHERS_SECONDS)
+        return bool(bodies)
 
     def _show(self, room: Room) -> None:
         for viewer in room.viewers:
@@ -202,33 +204,45 @@ class Hub:
             self._key = await self.store.setting("secret key", new_secret())
         return hmac.digest(self._key.encode(), ticket.encode(), "sha256").hex()
 
-    async def execute(self, room: Room, who: Who, command: protocol.Command) -> Answer:
+    async def execute(
+        self, room: Room, who: Who, command: protocol.Command, answered: Callable[[Answer], None] = lambda _: None
+    ) -> Answer:
         """Carry out a command and return its answer, the first one if it is a repeat.
 
-        Who asked may be gone before it is done: what is on its way to the disk is finished all the same.
+        Who asked may be gone before it is done: what is on its way to the disk is finished all the same. `answered`
+        is called with the answer before anybody is shown what changed.
         """
-        return await asyncio.shield(self._spawn(self._execute(room, who, command)))
 
-    async def _execute(self, room: Room, who: Who, command: protocol.Command) -> Answer:
+        async def work() -> Answer:
+            answer, change = await self._execute(room, who, command)
+            answered(answer)
+            if change is not None:
+                self._changed(room, change)
+            return answer
+
+        return await asyncio.shield(self._spawn(work()))
+
+    async def _execute(self, room: Room, who: Who, command: protocol.Command) -> tuple[Answer, Proposal | None]:
         refused = room.refused.get((who.id, command.command))
         if refused is not None:
-            return refused
+            return refused, None
         if isinstance(command, protocol.Rematch):
             return await self._rematch(room, who, command)
         if isinstance(command, protocol.Chat) and not self.chats.take(who.id):
-            return Answer(command.command, ok=False, error="too many chat messages, wait a little")
+            return Answer(command.command, ok=False, error="too many chat messages, wait a little"), None
         async with room.lock:
             while True:
                 proposal = room.table.propose(command, who, time.time())
                 if isinstance(proposal, Answer):
+                    # Another process may know more: only what is refused in the newest position is refused.
+                    if not proposal.ok and await self._catch_up(room):
+                        continue
                     self.metrics.refused += not proposal.ok
                     room.remember(who, proposal)
-                    return proposal
+                    return proposal, None
                 if await self._store(room, proposal):
-                    break
+                    return Answer(command.command, ok=True), proposal
                 await self._catch_up(room)
-        self._changed(room, proposal)
-        return Answer(command.command, ok=True)
 
     async def _store(self, room: Room, proposal: Proposal) -> bool:
         """Make a proposal durable, then true; False if another process was first."""
@@ -244,13 +258,13 @@ class Hub:
         self._show(room)
         self._attend(room)
 
-    async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> Answer:
+    async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> tuple[Answer, Proposal | None]:
         table = room.table
         earlier = table.accepted.get((who.id, command.command))
         if earlier or table.rematch:
-            return earlier or Answer(command.command, ok=True, table=table.rematch)
+            return earlier or Answer(command.command, ok=True, table=table.rematch), None
         if table.status != "over" or not table.seats_of(who.id):
-            return Answer(command.command, ok=False, error="a rematch is for the players of a finished game")
+            return Answer(command.command, ok=False, error="a rematch is for the players of a finished game"), None
         seats = [chair.bot if chair.bot and not chair.left else "open" for chair in table.chairs]
         made = table.created
         wanted = NewTable(
@@ -258,12 +272,11 @@ class Hub:
             turn_seconds=made.turn_seconds,
         )  # fmt: skip
         opened = await self.create(who, wanted)
-        entry = Rematched(at=time.time(), by=who.id, command=command.command, table=opened)
+        proposal = Proposal(Rematched(at=time.time(), by=who.id, command=command.command, table=opened))
         async with room.lock:
-            while table.rematch is None and not await self._store(room, Proposal(entry)):
+            while table.rematch is None and not await self._store(room, proposal):
                 await self._catch_up(room)
-        self._changed(room, Proposal(entry))
-        return Answer(command.command, ok=True, table=table.rematch)
+        return Answer(command.command, ok=True, table=table.rematch), proposal
 
     # What goes on by itself
 
