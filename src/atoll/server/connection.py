@@ -103,7 +103,7 @@ class Connection:
         if room is None:
             self._say(Fault(f"there is no table {hello.table}"))
             return
-        if hello.seq > room.table.seq:
+        if self.hub.store.shared:
             await self.hub.catch_up(room)
         mine = room.table.seats_of(self.person)
         if hello.seat is not None and hello.seat not in mine:

@@ -83,6 +83,21 @@ class Hub:
         await self.store.listen(self._heard)
         for table_id in await self.store.attended():
             self._spawn(self._resume(table_id))
+        if self.store.shared:
+            self._spawn(self._look_around())
+
+    async def _look_around(self) -> None:
+        """Now and then make up for a lost notice, and take over what a process that is gone had to do by itself."""
+        while True:
+            await asyncio.sleep(OTHERS_SECONDS)
+            try:
+                for room in [room for room in self.rooms.values() if room.viewers or not room.idle]:
+                    await self.catch_up(room)
+                for table_id in await self.store.attended():
+                    if table_id not in self.rooms:
+                        await self._resume(table_id)
+            except Exception:
+                log.exception("the database did not answer; trying again")
 
     async def close(self) -> None:
         """Stop thinking; what was not stored was not acknowledged."""
@@ -123,6 +138,7 @@ class Hub:
         if not bodies:
             return None
         room = self.rooms.setdefault(table_id, Room(replay(table_id, [unpack(body) for body in bodies])))
+        self._attend(room, self._patience)
         self._forget_some()
         return room
 
@@ -136,7 +152,12 @@ class Hub:
     async def _resume(self, table_id: str) -> None:
         room = await self.room(table_id)
         if room is not None:
-            self._attend(room)
+            self._attend(room, self._patience)
+
+    @property
+    def _patience(self) -> float:
+        """How long to leave to another process what it may be about to do."""
+        return OTHERS_SECONDS if self.store.shared else 0.0
 
     def _heard(self, games: list[str]) -> None:
         """Another process has added entries: look at those games that we have in memory."""
@@ -157,7 +178,7 @@ class Hub:
             room.table.apply(unpack(body))
         if bodies:
             self._show(room)
-            self._attend(room, OTHERS_SECONDS)
+            self._attend(room, self._patience)
         return bool(bodies)
 
     def _show(self, room: Room) -> None:
@@ -296,7 +317,9 @@ class Hub:
     async def _bots(self, room: Room, patience: float) -> None:
         """Play for bots as long as it is their turn."""
         try:
-            if patience:
+            ply = -1
+            while patience and room.table.ply != ply:
+                ply = room.table.ply
                 await asyncio.sleep(patience)
             while room.table.bot_to_decide:
                 await self._think(room, room.table.bot_to_decide, stand_in=False)

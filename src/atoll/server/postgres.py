@@ -1,7 +1,7 @@
 """PostgreSQL: many processes on many machines share one log; the unique key (game, seq) orders them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import asyncpg
@@ -11,18 +11,22 @@ from atoll.server.store import MIGRATIONS, Row, Store, UnusableDatabase, index_s
 CHANNEL = "atoll_moved"
 LONGEST_NOTICE = 7900  # bytes of a NOTIFY's text, by PostgreSQL's own limit of 8000
 ANY = "*"
+AGAIN_SECONDS = 0.5
 LOCK = 7_402_117  # any number: the lock under which one process at a time looks after the schema
 
 
 class Postgres(Store):
     """A pool of connections, one more to listen on."""
 
+    shared = True
+
     def __init__(self, url: str) -> None:
         super().__init__()
         self.url = url
         self._pool: asyncpg.Pool[Any]
         self._ears: Any = None
-        self._notices: set[asyncio.Future[None]] = set()
+        self._closing = False
+        self._tasks: set[asyncio.Future[None]] = set()
 
     async def open(self) -> None:
         """Connect and look after the schema."""
@@ -48,11 +52,12 @@ class Postgres(Store):
 
     async def close(self) -> None:
         """Finish what is under way and disconnect."""
+        self._closing = True
         if self._flusher:
             await self._flusher
-        await asyncio.gather(*self._notices, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._ears:
-            await self._pool.release(self._ears)
+            await self._ears.close()
         await self._pool.close()
 
     async def insert(self, rows: Sequence[Row]) -> list[bool]:
@@ -72,7 +77,7 @@ class Postgres(Store):
                             await connection.execute(change, *values)
             else:
                 stored = {tuple(found) for found in await connection.fetch(statement, *columns)}
-        self._tell(sorted({game for game, _ in stored}))
+        self._keep(self._notify(sorted({game for game, _ in stored})))
         # Of two rows for one place in one batch only the first is stored.
         taken = []
         for row in rows:
@@ -80,10 +85,10 @@ class Postgres(Store):
             stored.discard((row.game, row.seq))
         return taken
 
-    def _tell(self, games: list[str]) -> None:
-        notice = asyncio.ensure_future(self._notify(games))
-        self._notices.add(notice)
-        notice.add_done_callback(self._notices.discard)
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _notify(self, games: list[str]) -> None:
         """Wake the other processes up; a lost notice costs a little time, nothing else."""
@@ -92,13 +97,28 @@ class Postgres(Store):
             await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, text if len(text) <= LONGEST_NOTICE else ANY)
 
     async def listen(self, moved: Callable[[list[str]], None]) -> None:
-        """Call back with the games that moved; [] means any may have."""
-        self._ears = await self._pool.acquire()
+        """Call back with the games that moved; [] means any may have. A lost connection is made again."""
 
         def heard(_connection: object, _process: int, _channel: str, text: object) -> None:
             moved([] if text == ANY else str(text).split())
 
+        def lost(_connection: object) -> None:
+            if not self._closing:
+                self._keep(self._listen_again(moved))
+
+        self._ears = await asyncpg.connect(self.url)
+        self._ears.add_termination_listener(lost)
         await self._ears.add_listener(CHANNEL, heard)
+
+    async def _listen_again(self, moved: Callable[[list[str]], None]) -> None:
+        while not self._closing:
+            try:
+                await self.listen(moved)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(AGAIN_SECONDS)
+            else:
+                moved([])
+                return
 
     async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""

@@ -72,6 +72,9 @@ class Listed(NamedTuple):
 class Store(ABC):
     """What a server needs of a database. Statements use $1, $2 for values."""
 
+    shared = False
+    """Whether other processes may add entries too."""
+
     def __init__(self) -> None:
         self._waiting: list[tuple[Row, asyncio.Future[bool]]] = []
         self._flusher: asyncio.Task[None] | None = None
