@@ -1,12 +1,13 @@
 """A position as an immutable value."""
 
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from atoll.core.contract import OVER, SPECTATOR, UNKNOWN
 from atoll.core.errors import IllegalDecision
-from atoll.core.kernel import MOST_SEATS, Fields
+from atoll.core.kernel import MOST_SEATS
 
 if TYPE_CHECKING:
     from atoll.core.components import Edition
@@ -23,7 +24,7 @@ class State:
         self.edition = edition
         self._array = array
         self._actor: int | None = None
-        self._fields: Fields | None = None
+        self._fields: SimpleNamespace | None = None
 
     @property
     def array(self) -> np.ndarray:
@@ -31,7 +32,7 @@ class State:
         return self._array
 
     @property
-    def fields(self) -> Fields:
+    def fields(self) -> SimpleNamespace:
         """Every field of the record as plain numbers and lists."""
         if self._fields is None:
             self._fields = self.game.kernel.fields(self._array)

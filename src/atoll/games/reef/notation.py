@@ -11,6 +11,7 @@ Something empty is written -, something unknown ?. Supplies follow from the boar
 
 import re
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -19,7 +20,6 @@ from atoll.core.contract import OVER, UNKNOWN
 from atoll.core.errors import InvalidNotation
 from atoll.core.fields import Fields, joined, line
 from atoll.core.game import written
-from atoll.core.kernel import Fields as Numbers
 from atoll.core.state import State
 from atoll.games.reef import GAME, kernel
 from atoll.games.reef.components import COLOUR_NAMES, LETTERS, SPACE_NAMES
@@ -156,7 +156,7 @@ def _pieces(pending: Sequence[int]) -> str:
     return "".join(LETTERS[colour] * pending[colour] for colour in ALL_COLOURS)
 
 
-def _placing(s: Numbers) -> str:
+def _placing(s: SimpleNamespace) -> str:
     if s.card == kernel.NONE and s.turn >= 0:
         return "-"
     return f"{'start' if s.card == kernel.NONE else s.card + 1}:{_pieces(s.pending)}"
