@@ -23,8 +23,10 @@ def table_at(state: State, before: State | None, decision: int | None, options: 
         table.apply(Sat(at=0.0, by=person, seat=seat, name=person))
     table.deal = table.state = state
     if before is not None and decision is not None:
-        table.before, table.decisions, table.decided_at = before, [decision], [table.seq]
-    table.known, table.known_before = {}, {}
+        table.decisions, table.decided_at = [decision], [table.seq]
+    table.forget()
+    if before is not None:
+        table.recent = [before]
     return table
 
 

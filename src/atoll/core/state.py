@@ -53,8 +53,7 @@ class State:
     @property
     def seats(self) -> int:
         """The number of players."""
-        seats: int = self.fields.seats
-        return seats
+        return int(self._array["seats"][0])
 
     @property
     def options(self) -> dict[str, "Value"]:

@@ -32,6 +32,9 @@ from atoll.server.entries import (
 )  # fmt: skip
 from atoll.server.protocol import Answer
 
+RECENT = 4
+"""How many positions are kept for the events of a viewer who missed a few."""
+
 STAND_IN = "greedy"
 """The bot that plays for somebody who left or is late."""
 
@@ -95,7 +98,7 @@ class Table:
         self.decided_at: list[int] = []
         self.deal: State | None = None
         self.state: State | None = None
-        self.before: State | None = None
+        self.recent: list[State] = []
         self.known: dict[int | None, State] = {}
         self.known_before: dict[int | None, State] = {}
         self.free = 0
@@ -322,9 +325,10 @@ class Table:
 
     def _decided(self, entry: Decided, after: State | None) -> None:
         assert self.state is not None
-        self.before = self.state
+        before = self.state
+        self.recent = [*self.recent[1 - RECENT :], before]
         self.known, self.known_before = {}, self.known
-        self.state = after or self.before.play(entry.decision)
+        self.state = after or before.play(entry.decision)
         stays = self.state.actor == entry.seat and not self._revealed(entry)
         self.free = self.free + 1 if stays else 0
         self.decisions.append(entry.decision)
@@ -336,18 +340,21 @@ class Table:
 
     def _revealed(self, entry: Decided) -> bool:
         """Tell whether the last decision showed its player something new: `State.reveals`, of what is at hand."""
-        assert self.before is not None
         assert self.state is not None
-        known = self._hidden(self.before, self.known_before, entry.seat)
+        known = self._hidden(self.recent[-1], self.known_before, entry.seat)
         return known.play(entry.decision) != self._hidden(self.state, self.known, entry.seat)
+
+    def forget(self) -> None:
+        """Let go of what only makes the next frame cheaper."""
+        self.recent, self.known, self.known_before = [], {}, {}
 
     def _go_back(self, kept: int, at: float) -> None:
         assert self.deal is not None
         actor = self.actor
         self.free = max(0, self.free - (len(self.decisions) - kept))
         del self.decisions[kept:], self.decided_at[kept:]
-        self.state, self.before = Record(self.deal, self.decisions).last, None
-        self.known, self.known_before = {}, {}
+        self.state = Record(self.deal, self.decisions).last
+        self.forget()
         self.request = None
         self.ply += 1
         if self.actor != actor:
@@ -416,14 +423,18 @@ class Table:
 
     def _events(self, seat: int | None, since: int) -> list[list[dict[str, Any]]]:
         """Return the events of each decision after the first `since`."""
-        if since == len(self.decisions) or self.deal is None:
+        number = len(self.decisions) - since
+        if number == 0 or self.deal is None or self.state is None:
             return []
-        if since == len(self.decisions) - 1 and self.before is not None and self.state is not None:
-            before = self._hidden(self.before, self.known_before, seat)
-            return [self.game.events_of(before, self.decisions[-1], self._hidden(self.state, self.known, seat))]
-        states = list(Record(self.deal, self.decisions))[since:]
-        moments = zip(states, self.decisions[since:], states[1:], strict=False)
-        return [self.game.events(before, decision, after, seat) for before, decision, after in moments]
+        if number <= len(self.recent):
+            states = [*self.recent[-number:], self.state]
+        else:
+            states = list(Record(self.deal, self.decisions))[since:]
+        known = [state.hide(seat) for state in states[:-2]]
+        known.append(self._hidden(states[-2], self.known_before, seat))
+        known.append(self._hidden(self.state, self.known, seat))
+        moments = zip(known, self.decisions[since:], known[1:], strict=False)
+        return [self.game.events_of(before, decision, after) for before, decision, after in moments]
 
 
 def replay(table_id: str, entries: list[Any]) -> Table:
@@ -432,4 +443,5 @@ def replay(table_id: str, entries: list[Any]) -> Table:
     table = Table(table_id, created)
     for entry in rest:
         table.apply(entry)
+    table.forget()
     return table
