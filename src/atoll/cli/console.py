@@ -25,7 +25,7 @@ OptionChoices = Annotated[
 EditionChoice = Annotated[Path | None, Parameter(help="An edition file: components of your own.")]
 
 
-def words_for(language: Language | None) -> Words:
+def words_for(language: str | None) -> Words:
     """Return the commands' own words in the language asked for, or the user's."""
     return load_words(Path(__file__).parent / "locales", language or users_language())
 
@@ -51,7 +51,7 @@ def ready(game: Game, language: str) -> None:
     kernel = game.kernel
     if kernel.warm:
         return
-    label = load_words(Path(__file__).parent / "locales", language)("compiling", game=game.words(language)("name"))
+    label = words_for(language)("compiling", game=game.words(language)("name"))
     options = game.codes(game.resolve({}))
     columns = (
         TextColumn("{task.description}"),

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from atoll.cli.console import EditionChoice, LanguageChoice, console, read_edition, words_for
-from atoll.core.components import read_toml
+from atoll.core.components import parse_toml, read_text
 from atoll.core.errors import InvalidScoreSheet
 from atoll.core.game import game as find_game
 
@@ -21,7 +21,7 @@ def score(
     language: LanguageChoice = None,
 ) -> None:
     """Score a finished boxed game from a file that describes it."""
-    _, data = read_toml(file, InvalidScoreSheet)
+    data = parse_toml(read_text(file, InvalidScoreSheet), str(file), InvalidScoreSheet)
     if not isinstance(data.get("game"), str):
         raise InvalidScoreSheet(f'{file}: must say which game it is, such as game = "reef"')
     game = find_game(data["game"])

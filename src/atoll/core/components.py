@@ -87,15 +87,14 @@ def _whole(value: object, low: int, high: int) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-def read_toml(path: Path, refusal: type[AtollError]) -> tuple[str, dict[str, Any]]:
-    """Return a TOML file as text and as data; what can't be read is refused in one sentence."""
+def read_text(path: Path, refusal: type[AtollError]) -> str:
+    """Return the text of a file; what can't be read is refused in one sentence."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise refusal(f"{path}: can't be read: {error.strerror}") from None
     except UnicodeDecodeError:
         raise refusal(f"{path}: can't be read: it must be UTF-8 text") from None
-    return text, parse_toml(text, str(path), refusal)
 
 
 def parse_toml(text: str, place: str, refusal: type[AtollError]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from atoll.core.components import STANDARD, Edition, parse_toml, read_toml
+from atoll.core.components import STANDARD, Edition, parse_toml, read_text
 from atoll.core.errors import IllegalDecision, InvalidComponents, InvalidNotation, InvalidOption, UnknownGame
 from atoll.core.kernel import Kernel
 from atoll.core.locale import ENGLISH, Words, load_words, plain
@@ -89,13 +89,13 @@ class Game:
     def standard(self) -> Edition:
         """The components that come with Atoll."""
         path = self.file(self.part("components").FILE)
-        text, data = read_toml(path, InvalidComponents)
+        text = read_text(path, InvalidComponents)
+        data = parse_toml(text, path.name, InvalidComponents)
         return Edition(STANDARD, text, *self.part("components").build(data, path.name))
 
     def edition(self, path: str | Path) -> Edition:
         """Read an edition file: components of a player's own."""
-        text, _ = read_toml(Path(path), InvalidComponents)
-        return self.edition_of(text, str(path))
+        return self.edition_of(read_text(Path(path), InvalidComponents), str(path))
 
     def edition_of(self, text: str, place: str) -> Edition:
         """Read the text of an edition file."""
@@ -115,14 +115,18 @@ class Game:
         self, seats: int, seed: int, options: Mapping[str, object] | None = None, edition: Edition | None = None
     ) -> State:
         """Return the position a game begins with; the same arguments always give the same deal."""
-        if not isinstance(seats, int) or not self.fewest <= seats <= self.most:
-            raise InvalidOption(f"{self.id} is for {self.fewest} to {self.most} players, not {seats}")
+        self.check_seats(seats)
         if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
             raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
         edition = edition or self.standard
         array = np.zeros(1, self.kernel.dtype)
         self.kernel.deal(edition.tables, array, seats, self.codes(self.resolve(options or {})), np.uint64(seed))
         return State(self, edition, array)
+
+    def check_seats(self, seats: int) -> None:
+        """Refuse a number of players that the game is not for."""
+        if not isinstance(seats, int) or not self.fewest <= seats <= self.most:
+            raise InvalidOption(f"{self.id} is for {self.fewest} to {self.most} players, not {seats}")
 
     def resolve(self, options: Mapping[str, object]) -> dict[str, Value]:
         """Return the options complete and checked."""

@@ -25,7 +25,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from atoll.core.components import Edition, parse_toml, read_toml
+from atoll.core.components import Edition, parse_toml, read_text
 from atoll.core.errors import AtollError, InvalidRecord
 from atoll.core.fair import Proof
 from atoll.core.game import Game, game
@@ -68,8 +68,7 @@ class Record:
     @classmethod
     def read(cls, path: str | Path) -> "Record":
         """Read a record from a file and replay it; a record that does not come to its own result is refused."""
-        text, _ = read_toml(Path(path), InvalidRecord)
-        return cls.parse(text, str(path))
+        return cls.parse(read_text(Path(path), InvalidRecord), str(path))
 
     @classmethod
     def parse(cls, text: str, place: str = "record") -> "Record":

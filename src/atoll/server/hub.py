@@ -191,8 +191,7 @@ class Hub:
         """Open a table; returns its id."""
         kind = game(wanted.game)
         options = kind.resolve(wanted.options)
-        if not kind.fewest <= len(wanted.seats) <= kind.most:
-            raise Refused(f"{kind.id} is for {kind.fewest} to {kind.most} players, not {len(wanted.seats)}")
+        kind.check_seats(len(wanted.seats))
         if wanted.edition:
             kind.edition_of(wanted.edition, "edition")
         table_id, now = wanted.ticket or new_table_id(), time.time()

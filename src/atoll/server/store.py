@@ -42,7 +42,7 @@ class Index(NamedTuple):
     """What an entry changes in the lists of games: a new game, who has a seat, a result."""
 
     created: tuple[str, int, float, bool] | None = None  # kind, rules, when, attended (by a bot or a clock)
-    seat: tuple[int, str | None] | None = None
+    seat: tuple[int, str] | None = None
     attended: bool = False
     result: str | None = None
 
@@ -165,11 +165,6 @@ class Store(ABC):
         )
         return [Listed(*row) for row in rows]
 
-    async def count(self) -> tuple[int, int]:
-        """Return the number of games under way and of finished ones."""
-        rows = await self.fetch("SELECT count(*) - count(finished), count(finished) FROM game")
-        return int(rows[0][0]), int(rows[0][1])
-
     async def person(self, token_hash: str) -> Who | None:
         """Return whose token this is."""
         rows = await self.fetch(
@@ -208,15 +203,11 @@ def index_statements(row: Row) -> list[tuple[str, tuple[Any, ...]]]:
         statement = "INSERT INTO game (id, kind, rules, created, attended) VALUES ($1, $2, $3, $4, $5)"
         changes.append((statement, (row.game, kind, rules, created, int(attended))))
     if index.seat:
-        seat, person = index.seat
-        if person is None:
-            changes.append(("DELETE FROM seat WHERE game = $1 AND seat = $2", (row.game, seat)))
-        else:
-            statement = (
-                "INSERT INTO seat (game, seat, person) VALUES ($1, $2, $3)"
-                " ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person"
-            )
-            changes.append((statement, (row.game, seat, person)))
+        statement = (
+            "INSERT INTO seat (game, seat, person) VALUES ($1, $2, $3)"
+            " ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person"
+        )
+        changes.append((statement, (row.game, *index.seat)))
     if index.attended:
         changes.append(("UPDATE game SET attended = 1 WHERE id = $1", (row.game,)))
     if index.result is not None:
