@@ -2,10 +2,8 @@
 
 from atoll.games.reef.kernel.information import fill, hide, key
 from atoll.games.reef.kernel.layout import (
-    BOARD,
     CARDS,
     CELLS,
-    CENTRE,
     COLOURS,
     CONDITIONS,
     DEALT_CARDS,
@@ -26,16 +24,15 @@ from atoll.games.reef.kernel.layout import (
     TABLES,
     TAKE,
     TOP,
-    TURNS,
     WILD,
 )  # fmt: skip
-from atoll.games.reef.kernel.patterns import occurrences, pack, standing
-from atoll.games.reef.kernel.result import covered, hand_points, ranking, scores
+from atoll.games.reef.kernel.patterns import occurrences, standing
+from atoll.games.reef.kernel.result import hand_points, ranking, scores
 from atoll.games.reef.kernel.turns import actor, apply, deal, legal, sample
 
 __all__ = [
-    "BOARD", "CARDS", "CELLS", "CENTRE", "COLOURS", "CONDITIONS", "DEALT_CARDS", "DECISIONS", "DISPLAY", "EMPTY",
+    "CARDS", "CELLS", "COLOURS", "CONDITIONS", "DEALT_CARDS", "DECISIONS", "DISPLAY", "EMPTY",
     "HAND_LIMIT", "HEIGHT", "LONGEST_TURN", "NONE", "PLACE", "PLAY", "POSITION", "RANDOM", "SEATS", "SPACES", "SUPPLY",
-    "TABLES", "TAKE", "TOP", "TURNS", "WILD", "actor", "apply", "covered", "deal", "fill", "hand_points", "hide", "key",
-    "legal", "occurrences", "pack", "ranking", "sample", "scores", "standing",
+    "TABLES", "TAKE", "TOP", "WILD", "actor", "apply", "deal", "fill", "hand_points", "hide", "key",
+    "legal", "occurrences", "ranking", "sample", "scores", "standing",
 ]  # fmt: skip
