@@ -7,6 +7,7 @@ import atoll
 from atoll import State
 from atoll.server import protocol
 from atoll.server.entries import Created, Sat
+from atoll.server.knowledge import Knowledge
 from atoll.server.protocol import Answer, Decide
 from atoll.server.table import Table, Who
 from conformance.playing import random_game
@@ -24,9 +25,9 @@ def table_at(state: State, before: State | None, decision: int | None, options: 
     table.deal = table.state = state
     if before is not None and decision is not None:
         table.decisions, table.decided_at = [decision], [table.seq]
-    table.forget()
+    table.knowledge = Knowledge()
     if before is not None:
-        table.recent = [before]
+        table.knowledge.recent = [before]
     return table
 
 

@@ -19,8 +19,8 @@ from atoll.server.protocol import Answer, Fault, Frame, Presence
 from atoll.server.table import Who
 
 TOO_MANY = 4029
-BLINK = 0.04
-"""Seconds in which several moves of others become one frame; less than anybody sees."""
+BLINK = 0.1
+"""Seconds in which a busy server makes several moves into one frame for who only watches; less than anybody sees."""
 
 
 class Connection:
@@ -33,9 +33,10 @@ class Connection:
         self.wanted_seat: int | None = None
         self.seq = 0
         self.fresh = False
+        self.due = False
         self.seats: list[int] = []
         self.later: asyncio.TimerHandle | None = None
-        self.presence: tuple[tuple[int, ...], int] | None = None
+        self.presence: Presence | None = None
         self.outgoing: deque[Answer | Fault] = deque()
         self.woken = asyncio.Event()
         self.sending_since: float | None = None
@@ -43,14 +44,18 @@ class Connection:
         self.bucket = Bucket("messages")
 
     def wake(self) -> None:
-        """There may be something new to see: at once for who is to decide, a blink later for who only watches."""
-        if self.room is None or self.room.table.actor in self.seats or self.fresh or self.outgoing:
-            self.woken.set()
+        """There may be something new to see; who only watches can wait a blink while others' moves are stored."""
+        watches = self.room is not None and self.room.table.actor not in self.seats
+        if not (watches and self.hub.store.busy) or self.fresh:
+            self._see()
         elif self.later is None:
-            self.later = asyncio.get_running_loop().call_later(BLINK, self._wake_later)
+            self.later = asyncio.get_running_loop().call_later(BLINK, self._see)
 
-    def _wake_later(self) -> None:
-        self.later = None
+    def _see(self) -> None:
+        if self.later is not None:
+            self.later.cancel()
+            self.later = None
+        self.due = True
         self.woken.set()
 
     async def run(self) -> None:
@@ -116,12 +121,11 @@ class Connection:
         self.wake()
 
     def _enter(self, room: Room | None) -> None:
-        for place, there in ((self.room, False), (room, True)):
-            if place is not None:
-                (place.viewers.add if there else place.viewers.discard)(self)
-                for viewer in place.viewers:
-                    viewer.wake()
+        if self.room is not None:
+            self.room.leave(self)
         self.room, self.presence = room, None
+        if room is not None:
+            room.enter(self)
 
     def _say(self, message: Answer | Fault) -> None:
         self.hub.metrics.faults += isinstance(message, Fault)
@@ -151,9 +155,10 @@ class Connection:
             self.reader.cancel()
 
     def _frame(self) -> Frame | None:
-        if self.room is None:
+        if self.room is None or not self.due:
             return None
         table = self.room.table
+        self.due = False
         if table.seq == self.seq and not self.fresh:
             return None
         self.seats = table.seats_of(self.person)
@@ -165,11 +170,8 @@ class Connection:
     def _presence(self) -> Presence | None:
         if self.room is None:
             return None
-        table = self.room.table
-        persons = {viewer.person for viewer in self.room.viewers}
-        online = tuple(seat for seat, chair in enumerate(table.chairs) if chair.person and chair.person in persons)
-        watching = sum(not table.seats_of(viewer.person) for viewer in self.room.viewers)
-        if self.presence == (online, watching):
+        present = self.room.presence
+        if present == self.presence:
             return None
-        self.presence = online, watching
-        return Presence(table.id, list(online), watching)
+        self.presence = present
+        return present

@@ -20,7 +20,7 @@ from atoll.server import limits, protocol
 from atoll.server.auth import new_table_id
 from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
 from atoll.server.limits import Buckets
-from atoll.server.protocol import Answer, NewTable
+from atoll.server.protocol import Answer, NewTable, Presence
 from atoll.server.store import NOTHING, Index, Row, Store
 from atoll.server.table import STAND_IN, Proposal, Refused, Table, Who, replay
 
@@ -51,6 +51,37 @@ class Room:
         self.clock: asyncio.TimerHandle | None = None
         self.refused: dict[tuple[str, str], Answer] = {}
         self.used = time.monotonic()
+        self._presence: Presence | None = None
+        self._seating: list[protocol.Seat] = []
+
+    def enter(self, viewer: Viewer) -> None:
+        """Somebody looks at the table from now on."""
+        self.viewers.add(viewer)
+        self._come_or_gone()
+
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody looks no more."""
+        self.viewers.discard(viewer)
+        self._come_or_gone()
+
+    def _come_or_gone(self) -> None:
+        self._presence = None
+        self.show()
+
+    def show(self) -> None:
+        """Tell everybody that there may be something new to see."""
+        for viewer in self.viewers:
+            viewer.wake()
+
+    @property
+    def presence(self) -> Presence:
+        """Who looks at the table; the same object until somebody comes, goes or sits down."""
+        if self._presence is None or self._seating is not self.table.seating:
+            persons = {viewer.person for viewer in self.viewers}
+            online = [seat for seat, chair in enumerate(self.table.chairs) if chair.person and chair.person in persons]
+            watching = sum(not self.table.seats_of(viewer.person) for viewer in self.viewers)
+            self._presence, self._seating = Presence(self.table.id, online, watching), self.table.seating
+        return self._presence
 
     def remember(self, who: Who, answer: Answer) -> None:
         """Keep a refusal for the repeats of its command; accepted ones are in the log."""
@@ -177,13 +208,9 @@ class Hub:
         for body in bodies:
             room.table.apply(unpack(body))
         if bodies:
-            self._show(room)
+            room.show()
             self._attend(room, self._patience)
         return bool(bodies)
-
-    def _show(self, room: Room) -> None:
-        for viewer in room.viewers:
-            viewer.wake()
 
     # Commands
 
@@ -275,7 +302,7 @@ class Hub:
 
     def _changed(self, room: Room, proposal: Proposal) -> None:
         self.metrics.decisions += isinstance(proposal.entry, Decided)
-        self._show(room)
+        room.show()
         self._attend(room)
 
     async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> tuple[Answer, Proposal | None]:

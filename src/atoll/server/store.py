@@ -79,6 +79,8 @@ class Store(ABC):
         self._waiting: list[tuple[Row, asyncio.Future[bool]]] = []
         self._flusher: asyncio.Task[None] | None = None
         self.metrics = Metrics()
+        self.busy = False
+        """Whether the last transaction held several entries: more comes in than is stored one by one."""
 
     @abstractmethod
     async def open(self) -> None:
@@ -114,6 +116,7 @@ class Store(ABC):
     async def _flush(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting, []
+            self.busy = len(batch) > 1
             start = time.perf_counter()
             try:
                 taken = await self.insert([row for row, _ in batch])

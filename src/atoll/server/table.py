@@ -30,10 +30,8 @@ from atoll.server.entries import (
     Sat,
     Undone,
 )  # fmt: skip
+from atoll.server.knowledge import Knowledge
 from atoll.server.protocol import Answer
-
-RECENT = 4
-"""How many positions are kept for the events of a viewer who missed a few."""
 
 STAND_IN = "greedy"
 """The bot that plays for somebody who left or is late."""
@@ -62,8 +60,13 @@ class Chair:
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
-        """What a viewer is told about it."""
+        """Who has it."""
         return "person" if self.person else "bot" if self.bot else "open"
+
+    @property
+    def seat(self) -> protocol.Seat:
+        """What a viewer is told about it."""
+        return protocol.Seat(self.kind, self.name, self.left)
 
 
 class Proposal(NamedTuple):
@@ -91,6 +94,7 @@ class Table:
         self.game: Game = game(created.game)
         self.edition = self.game.edition_of(created.edition, "edition") if created.edition else self.game.standard
         self.chairs = [Chair() for _ in range(created.seats)]
+        self.seating = [chair.seat for chair in self.chairs]
         self.commitment = fair.commitment(created.secret)
         self.seq = 1
         self.ply = 0
@@ -98,9 +102,7 @@ class Table:
         self.decided_at: list[int] = []
         self.deal: State | None = None
         self.state: State | None = None
-        self.recent: list[State] = []
-        self.known: dict[int | None, State] = {}
-        self.known_before: dict[int | None, State] = {}
+        self.knowledge = Knowledge()
         self.free = 0
         self.request: Request | None = None
         self.rematch: str | None = None
@@ -208,7 +210,7 @@ class Table:
         assert seat is not None
         self._own(seat, who, f"it is seat {seat}'s turn, which is not yours")
         # What the seat knows is enough to read its decision, and at hand from the last frame.
-        decision = self.game.parse(self._hidden(state, self.known, seat), command.decision)
+        decision = self.game.parse(self.knowledge.of(state, seat), command.decision)
         return Proposal(Decided(**made, seat=seat, decision=decision), state.play(decision))
 
     def _undo(self, command: protocol.Undo, who: Who, made: dict[str, Any]) -> Proposal:
@@ -282,17 +284,15 @@ class Table:
             self.accepted[entry.by, entry.command] = Answer(entry.command, ok=True, table=table)
         match entry:
             case Sat():
-                self.chairs[entry.seat] = Chair(person=entry.by, name=entry.name, nonce=self._nonce(entry))
+                self._seat(entry.seat, Chair(person=entry.by, name=entry.name, nonce=self._nonce(entry)))
                 self._begin(entry.at)
             case Invited():
-                self.chairs[entry.seat] = Chair(bot=entry.bot, name=entry.bot)
+                self._seat(entry.seat, Chair(bot=entry.bot, name=entry.bot))
                 self._begin(entry.at)
             case Left():
                 chair = self.chairs[entry.seat]
-                playing = self.state is not None
-                self.chairs[entry.seat] = (
-                    Chair(bot=STAND_IN, name=chair.name, left=True, nonce=chair.nonce) if playing else Chair()
-                )
+                stand_in = Chair(bot=STAND_IN, name=chair.name, left=True, nonce=chair.nonce)
+                self._seat(entry.seat, Chair() if self.state is None else stand_in)
                 self.request = None
             case Decided():
                 self._decided(entry, after)
@@ -308,6 +308,10 @@ class Table:
                 self.chat.append(protocol.Line(self.seq, entry.seat, entry.name, entry.text))
             case Created():
                 raise ValueError("a table is created once")
+
+    def _seat(self, seat: int, chair: Chair) -> None:
+        self.chairs[seat] = chair
+        self.seating = [chair.seat for chair in self.chairs]
 
     def _nonce(self, entry: Sat) -> str:
         """Return the nonce of a seat: who sits down after the deal changes nothing."""
@@ -326,11 +330,11 @@ class Table:
     def _decided(self, entry: Decided, after: State | None) -> None:
         assert self.state is not None
         before = self.state
-        self.recent = [*self.recent[1 - RECENT :], before]
-        self.known, self.known_before = {}, self.known
+        self.knowledge.move(before)
         self.state = after or before.play(entry.decision)
-        stays = self.state.actor == entry.seat and not self._revealed(entry)
-        self.free = self.free + 1 if stays else 0
+        stays = self.state.actor == entry.seat
+        undoable = stays and not self.knowledge.revealed(self.state, entry.decision, entry.seat)
+        self.free = self.free + 1 if undoable else 0
         self.decisions.append(entry.decision)
         self.decided_at.append(self.seq)
         self.request = None
@@ -338,23 +342,13 @@ class Table:
         if self.state.actor != entry.seat:
             self.turn_began = entry.at
 
-    def _revealed(self, entry: Decided) -> bool:
-        """Tell whether the last decision showed its player something new: `State.reveals`, of what is at hand."""
-        assert self.state is not None
-        known = self._hidden(self.recent[-1], self.known_before, entry.seat)
-        return known.play(entry.decision) != self._hidden(self.state, self.known, entry.seat)
-
-    def forget(self) -> None:
-        """Let go of what only makes the next frame cheaper."""
-        self.recent, self.known, self.known_before = [], {}, {}
-
     def _go_back(self, kept: int, at: float) -> None:
         assert self.deal is not None
         actor = self.actor
         self.free = max(0, self.free - (len(self.decisions) - kept))
         del self.decisions[kept:], self.decided_at[kept:]
         self.state = Record(self.deal, self.decisions).last
-        self.forget()
+        self.knowledge = Knowledge()
         self.request = None
         self.ply += 1
         if self.actor != actor:
@@ -390,7 +384,10 @@ class Table:
     def frame(self, person: str, seat: int | None, after_seq: int) -> protocol.Frame:
         """Return the table as a seat (None: a spectator) sees it, with what happened after an entry of the log."""
         since = self.decisions_at(after_seq)
-        view = None if self.state is None else self.game.view_of(self._hidden(self.state, self.known, seat), seat)
+        view, events = None, []
+        if self.state is not None and self.deal is not None:
+            view = self.game.view_of(self.knowledge.of(self.state, seat), seat)
+            events = self.knowledge.events(self.deal, self.decisions, self.state, seat, since)
         revealed = None
         if self.status == "over":
             revealed = {"secret": self.created.secret, "nonces": [chair.nonce for chair in self.chairs]}
@@ -401,10 +398,10 @@ class Table:
             ply=self.ply,
             seat=seat,
             mine=mine,
-            seats=[protocol.Seat(chair.kind, chair.name, chair.left) for chair in self.chairs],
+            seats=self.seating,
             status=self.status,
             since=since,
-            events=self._events(seat, since),
+            events=events,
             view=msgspec.Raw(protocol.encoder.encode(view)),
             chat=[line for line in self.chat if line.seq > after_seq and (line.seat is not None or not mine)],
             commitment=self.commitment,
@@ -414,28 +411,6 @@ class Table:
             proof=revealed,
         )
 
-    def _hidden(self, state: State, known: dict[int | None, State], seat: int | None) -> State:
-        """Return what a seat knows of a position, worked out once for all who look from there."""
-        found = known.get(seat)
-        if found is None:
-            found = known[seat] = state.hide(seat)
-        return found
-
-    def _events(self, seat: int | None, since: int) -> list[list[dict[str, Any]]]:
-        """Return the events of each decision after the first `since`."""
-        number = len(self.decisions) - since
-        if number == 0 or self.deal is None or self.state is None:
-            return []
-        if number <= len(self.recent):
-            states = [*self.recent[-number:], self.state]
-        else:
-            states = list(Record(self.deal, self.decisions))[since:]
-        known = [state.hide(seat) for state in states[:-2]]
-        known.append(self._hidden(states[-2], self.known_before, seat))
-        known.append(self._hidden(self.state, self.known, seat))
-        moments = zip(known, self.decisions[since:], known[1:], strict=False)
-        return [self.game.events_of(before, decision, after) for before, decision, after in moments]
-
 
 def replay(table_id: str, entries: list[Any]) -> Table:
     """Return a table from its log."""
@@ -443,5 +418,5 @@ def replay(table_id: str, entries: list[Any]) -> Table:
     table = Table(table_id, created)
     for entry in rest:
         table.apply(entry)
-    table.forget()
+    table.knowledge = Knowledge()
     return table

@@ -1,0 +1,59 @@
+"""What each seat knows of the last positions of a game, worked out once for all who look from there."""
+
+from typing import Any
+
+from atoll.core.record import Record
+from atoll.core.state import State
+
+RECENT = 4
+"""How many positions are kept for the events of a viewer who missed a few."""
+
+Known = dict[int | None, State]
+
+
+class Knowledge:
+    """The position as each seat knows it, and the one before: it holds nothing that can't be worked out again."""
+
+    def __init__(self) -> None:
+        self.recent: list[State] = []
+        self.now: Known = {}
+        self.before: Known = {}
+
+    def move(self, before: State) -> None:
+        """Go on to the next position."""
+        self.recent = [*self.recent[1 - RECENT :], before]
+        self.now, self.before = {}, self.now
+
+    def of(self, state: State, seat: int | None) -> State:
+        """Return what a seat (None: everybody) knows of the present position."""
+        return _hidden(self.now, state, seat)
+
+    def revealed(self, state: State, decision: int, seat: int) -> bool:
+        """Tell whether the last decision showed its player something new: `State.reveals`, of what is at hand."""
+        known = _hidden(self.before, self.recent[-1], seat)
+        return known.play(decision) != self.of(state, seat)
+
+    def events(
+        self, deal: State, decisions: list[int], state: State, seat: int | None, since: int
+    ) -> list[list[dict[str, Any]]]:
+        """Return the events of each decision from the deal to this position after the first `since`, as a seat sees."""
+        number = len(decisions) - since
+        if number == 0:
+            return []
+        if number <= len(self.recent):
+            states = [*self.recent[-number:], state]
+        else:
+            states = list(Record(deal, decisions))[since:]
+        known = [state.hide(seat) for state in states[:-2]]
+        known += [_hidden(self.before, states[-2], seat), self.of(state, seat)]
+        return [
+            deal.game.events_of(before, decision, after)
+            for before, decision, after in zip(known, decisions[since:], known[1:], strict=False)
+        ]
+
+
+def _hidden(known: Known, state: State, seat: int | None) -> State:
+    found = known.get(seat)
+    if found is None:
+        found = known[seat] = state.hide(seat)
+    return found
