@@ -74,18 +74,20 @@ def _server(database: str, workers: int = 1) -> Iterator[tuple[str, subprocess.P
         port = listener.getsockname()[1]
     command = [sys.executable, "-c", "from atoll.cli import main; main()", "serve", "--port", str(port)]
     command += ["--database", database, "--no-limits", "--workers", str(workers)]
+    # A new process and its threads stay where this one is when it starts them.
+    mine = os.sched_getaffinity(0) if workers == 1 and hasattr(os, "sched_setaffinity") else set()
+    server_core, *others = sorted(mine) or [0]
+    if others:
+        os.sched_setaffinity(0, {server_core})
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if others:
+        os.sched_setaffinity(0, others)
     base = f"http://127.0.0.1:{port}"
-    mine: set[int] = set()
     try:
         _wait(base, process)
-        if workers == 1 and hasattr(os, "sched_setaffinity") and len(mine := os.sched_getaffinity(0)) > 1:
-            server_core, *others = sorted(mine)
-            os.sched_setaffinity(process.pid, {server_core})
-            os.sched_setaffinity(0, others)
         yield base, process
     finally:
-        if len(mine) > 1:
+        if others:
             os.sched_setaffinity(0, mine)
         process.terminate()
         process.wait(30)
