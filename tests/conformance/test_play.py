@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from atoll import Game, InvalidOption, State
+from atoll import Game, InvalidNotation, InvalidOption, State
 from atoll.bots import BOTS, Budget, bot
 from atoll.core.kernel import MOST_SEATS
 from atoll.core.rng import draw
@@ -68,7 +68,15 @@ def test_previews_come_true(game: Game) -> None:
         for choice in state.view(seat)["legal"]:
             after = state.hide(seat).play(choice["decision"])
             assert points(after, seat) - before == choice["preview"]["points"]
+            assert choice["preview"]["ends"] is (after.actor != seat)
             assert choice["preview"]["best"] >= choice["preview"]["points"] or after.actor == seat
+
+
+def test_a_topic_that_means_nothing_is_refused(game: Game) -> None:
+    state = game.deal(game.fewest, 1)
+    for about in ("", "no such topic", "0", "-1"):
+        with pytest.raises(InvalidNotation):
+            game.explain(state.hide(0), 0, about)
 
 
 def test_the_same_seed_gives_the_same_games_in_another_process(game: Game) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import atoll
 from atoll.core.locale import LANGUAGES
-from atoll.games.reef.components import COLOUR_NAMES, Card
+from atoll.games.reef.components import COLOUR_NAMES, Card, describe
 
 REEF = atoll.game("reef")
 CARDS: list[Card] = list(REEF.standard.items.values())
@@ -53,6 +53,20 @@ def test_eight_special_cards() -> None:
 def test_mirroring_never_matters_with_these_cards() -> None:
     tables = REEF.standard.tables[0]
     assert tables.mirrored.tolist() == tables.turned.tolist()
+
+
+def test_a_card_is_described_by_what_is_drawn_on_it() -> None:
+    assert describe(REEF.standard.items[31]) == {
+        "id": 31,
+        "corals": ["green", "green"],
+        "points": 5,
+        "rows": [[{"colour": "purple", "height": "2+"}, None], [None, {"colour": "red", "height": "2+"}]],
+        "tallest": None,
+        "around": None,
+    }
+    special = describe(REEF.standard.items[53])
+    assert (special["rows"], special["tallest"], special["around"]) == ([], "yellow", "purple")
+    assert "wild" in {cell["colour"] for card in CARDS for row in describe(card)["rows"] for cell in row if cell}
 
 
 STANDARD = REEF.standard.text.replace('edition = "standard"', 'edition = "mine"')

@@ -15,12 +15,11 @@ import atoll
 from atoll.cli.serve import verify
 from atoll.server import app, limits, protocol
 from atoll.server.metrics import Metrics
-from atoll.server.protocol import Answer, Fault, Frame, Presence
 from server.serving import Served
 
 ROOT = Path(__file__).parents[2]
 BOT = ROOT / "examples" / "reef_bot.py"
-OUTGOING = (Answer, Fault, Presence, Frame)
+OUTGOING = get_args(protocol.Outgoing)
 
 
 def page(name: str) -> str:
@@ -100,7 +99,7 @@ def test_every_message_is_documented_with_its_fields_and_an_example() -> None:
 
 
 def test_examples_are_messages_that_can_be_read() -> None:
-    outgoing = msgspec.json.Decoder(Answer | Fault | Presence | Frame)
+    outgoing = msgspec.json.Decoder(protocol.Outgoing)
     found = [example for example in examples(page("protocol.md")) if '"type"' in example]
     assert found
     tags = {str(kind.__struct_config__.tag) for kind in OUTGOING}
@@ -109,6 +108,12 @@ def test_examples_are_messages_that_can_be_read() -> None:
             outgoing.decode(example)
         else:
             protocol.decoder.decode(example)
+
+
+def test_the_example_of_a_component_is_a_real_one() -> None:
+    reef = atoll.game("reef")
+    told = page("protocol.md").partition("### Components")[2].partition("###")[0]
+    assert [json.loads(example) for example in examples(told)] == [reef.components(reef.standard)["items"][30]]
 
 
 def test_every_metric_and_limit_is_documented() -> None:

@@ -11,6 +11,7 @@ import pytest
 import websockets
 
 import atoll
+from atoll.bots import BOTS
 from atoll.cli import main
 from atoll.server.auth import token_hash
 from server.serving import Client, Served, serving
@@ -140,6 +141,24 @@ def test_the_games_and_their_options_are_listed(served: Served) -> None:
     reef = next(game for game in served.get("/api/games") if game["id"] == "reef")
     assert (reef["fewest"], reef["most"]) == (2, 4)
     assert [option["name"] for option in reef["options"]] == ["setup", "mirror_patterns", "hidden_scores"]
+    assert reef["minutes"] == 30
+    assert reef["bots"] == list(BOTS)
+
+
+def test_components_are_data_of_the_game_or_of_a_table(served: Served) -> None:
+    standard = served.get("/api/games/reef/components")
+    assert standard["edition"] == "standard"
+    assert [card["id"] for card in standard["items"]] == list(range(1, 61))
+    ada = served.guest("Ada")
+    assert served.get(f"/api/tables/{served.table(ada, ['me', 'open'])}/components") == standard
+    text = atoll.game("reef").standard.text.replace('edition = "standard"', 'edition = "mine"')
+    own = text.replace("points = 5", "points = 7")
+    mine = served.get(f"/api/tables/{served.table(ada, ['me', 'open'], edition=own)}/components")
+    assert mine["edition"].startswith("mine@")
+    assert {7} == {new["points"] for old, new in zip(standard["items"], mine["items"], strict=True) if old != new}
+    status, sentence = served.refused("GET", "/api/games/chess/components")
+    assert (status, "there is no game 'chess'" in sentence) == (404, True)
+    assert served.refused("GET", "/api/tables/nonesuch/components")[0] == 404
 
 
 def test_limits_hold_and_others_do_not_notice(tmp_path: Path) -> None:

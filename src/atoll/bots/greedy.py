@@ -19,7 +19,7 @@ class Greedy:
     def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the protocol's signature
         """Return a decision that begins, or goes on with, a turn of the most points."""
         previews = state.game.kernel.previews(state.edition.tables, state.array)
-        most = max(best for _, _, best in previews)
-        good = [decision for decision, _, best in previews if best == most]
+        most = max(best for _, _, best, _ in previews)
+        good = [decision for decision, _, best, _ in previews if best == most]
         self.choices += 1
         return good[below(self.seed, self.choices, len(good))]

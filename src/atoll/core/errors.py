@@ -6,7 +6,7 @@ class AtollError(ValueError):
 
 
 class InvalidNotation(AtollError):
-    """A decision or a position that can't be read."""
+    """A decision, a position or a topic that can't be read."""
 
 
 class IllegalDecision(AtollError):

@@ -56,6 +56,7 @@ class Game:
     rules: int
     fewest: int
     most: int
+    minutes: int
     options: tuple[Option, ...]
 
     # Parts of the folder, loaded when first needed: the kernel brings Numba with it.
@@ -110,6 +111,11 @@ class Game:
                 f"{place}: edition must be another name than {STANDARD}, which Atoll's own file has"
             )
         return Edition(name, text, *self.part("components").build(data, place))
+
+    def components(self, edition: Edition) -> dict[str, Any]:
+        """Return the components of an edition as plain data: what a client draws them from."""
+        describe = self.part("components").describe
+        return {"edition": edition.label, "items": [describe(item) for item in edition.items.values()]}
 
     def deal(
         self, seats: int, seed: int, options: Mapping[str, object] | None = None, edition: Edition | None = None
@@ -186,8 +192,8 @@ class Game:
         """Return what a seat (None: a spectator) sees: everything comes out of `hide`."""
         return self.view_of(state.hide(seat), seat)
 
-    def view_of(self, known: State, seat: int | None) -> dict[str, Any]:
-        """Return the view of a position that has been through `hide` for the seat."""
+    def view_of(self, known: State, seat: int | None, *, legal: bool = True) -> dict[str, Any]:
+        """Return the view of a position that has been through `hide` for the seat; its legal decisions where wanted."""
         over = known.over
         view: dict[str, Any] = {
             "game": self.id,
@@ -203,16 +209,16 @@ class Game:
             **self.part("view").view(known),
             "legal": [],
         }
-        if seat is not None and known.actor == seat:
+        if legal and seat is not None and known.actor == seat:
             choice, format_decision = self.part("view").choice, self.notation.format_decision
             view["legal"] = [
                 {
                     "decision": decision,
                     "text": format_decision(known, decision),
                     **choice(known, decision),
-                    "preview": {"points": points, "best": best},
+                    "preview": {"points": points, "best": best, "ends": ends},
                 }
-                for decision, points, best in self.kernel.previews(known.edition.tables, known.array)
+                for decision, points, best, ends in self.kernel.previews(known.edition.tables, known.array)
             ]
         return view
 
@@ -224,6 +230,11 @@ class Game:
         """Return the events between two positions that have been through `hide` for the same seat."""
         events: list[dict[str, Any]] = self.part("view").events(before, decision, after)
         return events
+
+    def explain(self, known: State, seat: int, about: str) -> dict[str, Any]:
+        """Return what a topic means for a seat in a position that has been through `hide` for who asks."""
+        told: dict[str, Any] = self.part("view").explain(known, self.seat(known, seat), about)
+        return told
 
     def words(self, language: str = ENGLISH) -> Words:
         """Return every word about this game in a language."""

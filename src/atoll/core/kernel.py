@@ -82,12 +82,12 @@ class Kernel:
             return 1
         return self._perft(tables, *self._rows(array, depth), depth)
 
-    def previews(self, tables: np.ndarray, array: np.ndarray) -> list[tuple[int, int, int]]:
-        """Return each legal decision, the points it brings at once and the most that its turn can bring."""
+    def previews(self, tables: np.ndarray, array: np.ndarray) -> list[tuple[int, int, int, bool]]:
+        """Return each legal decision, the points it brings, the most its turn can bring, and if it ends the turn."""
         states, decisions, counts = self._rows(array, self.longest_turn + 2)
-        gains = np.empty((2, self.decisions), np.int64)
+        gains = np.empty((3, self.decisions), np.int64)
         number = self._previews(tables, states, decisions, counts, np.empty(MOST_SEATS, np.int64), gains)
-        columns = decisions[0], gains[0], gains[1]
+        columns = decisions[0], gains[0], gains[1], gains[2] != 0
         return list(zip(*(column[:number].tolist() for column in columns), strict=True))
 
     def _rows(self, array: np.ndarray, rows: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

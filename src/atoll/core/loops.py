@@ -160,9 +160,9 @@ def best_turn(
 def previews(
     t: np.ndarray, states: np.ndarray, decisions: np.ndarray, counts: np.ndarray, points: np.ndarray, gains: np.ndarray
 ) -> int:
-    """For each legal decision in states[0] write the points it brings at once and the most its turn can bring.
+    """For each legal decision in states[0] write the points it brings, the most its turn can, and if it ends the turn.
 
-    Returns the number of decisions, which lie in decisions[0]; their gains lie in gains[0] and gains[1].
+    Returns the number of decisions, which lie in decisions[0]; the rest lies in gains[0], gains[1] and gains[2].
     """
     seat = actor(states[0])
     scores(t[0], states[0], points)
@@ -174,6 +174,7 @@ def previews(
         scores(t[0], states[1], points)
         gains[0, i] = points[seat] - before
         gains[1, i] = best_turn(t, states, 1, seat, decisions, counts, points) - before
+        gains[2, i] = actor(states[1]) != seat
     return number
 
 

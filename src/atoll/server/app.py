@@ -1,66 +1,46 @@
-"""The server's routes: a little HTTP to open and find tables, a websocket to play, a stream for bots."""
+"""The server's routes: a little HTTP to open and find tables, a websocket to play, a stream for bots, a client."""
 
 import asyncio
 import contextlib
 import gc
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any, TypeVar
+from pathlib import Path
 
-import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from atoll.core.errors import AtollError
+from atoll.bots import BOTS
+from atoll.core.errors import AtollError, UnknownGame
 from atoll.core.fair import commitment
-from atoll.core.game import games
-from atoll.server import auth, limits, protocol
+from atoll.core.game import game, games
+from atoll.server import auth, history, limits, protocol
 from atoll.server.connection import Connection
 from atoll.server.hub import Hub, Room
 from atoll.server.limits import Buckets
+from atoll.server.persons import GUEST, NewName, export_mine, finished, me, my_tables, new_key, redeem, rename
 from atoll.server.protocol import NewTable
-from atoll.server.store import Listed, Store
-from atoll.server.table import Who
+from atoll.server.requests import Problem, body
+from atoll.server.static import BUILT, Static
+from atoll.server.store import Store
+from atoll.server.table import Table, Who
 
-GUEST = "Guest"
 STRANGER = Who("", GUEST)
-T = TypeVar("T")
 Handler = Callable[["Server", Request], Awaitable[Response]]
-
-
-class Problem(AtollError):
-    """A request that is refused, with its HTTP status."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
-
-
-class NewName(msgspec.Struct, forbid_unknown_fields=True):
-    """A name somebody chose."""
-
-    name: protocol.Name
-
-
-class MaybeName(msgspec.Struct, forbid_unknown_fields=True):
-    """A name somebody may have chosen."""
-
-    name: protocol.Name = GUEST
-
-
-class Key(msgspec.Struct, forbid_unknown_fields=True):
-    """A key that carries an identity to another device."""
-
-    key: str
 
 
 class Server:
     """One process of the table server."""
 
-    def __init__(self, store: Store, *, origins: frozenset[str] = frozenset(), threads: int = 1) -> None:
+    def __init__(
+        self, store: Store, *, origins: frozenset[str] = frozenset(), threads: int = 1, client: Path = BUILT
+    ) -> None:
         self.store = store
+        self.client = Static(client)
         self.hub = Hub(store, threads=threads)
         self.origins = origins
         self.connections: set[Connection] = set()
@@ -69,12 +49,14 @@ class Server:
         self.new_persons = Buckets("persons")
 
     def app(self) -> ASGIApp:
-        """Return the application that serves everything; websockets go past Starlette's layers, which are for HTTP."""
+        """Return the application that serves everything; websockets and files go past Starlette's layers."""
         http = self._http()
 
         async def serve(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] == "websocket":
                 await self.websocket(scope, receive, send)
+            elif scope["type"] == "http" and self.client.serves(scope["path"]):
+                await self.client(scope, receive, send)
             else:
                 await http(scope, receive, send)
 
@@ -85,6 +67,7 @@ class Server:
             self._route("/healthz", healthz),
             self._route("/metrics", metrics),
             self._route("/api/games", list_games),
+            self._route("/api/games/{game}/components", components),
             self._route("/api/me", me, "POST"),
             self._route("/api/me/name", rename, "POST"),
             self._route("/api/me/key", new_key, "POST"),
@@ -95,6 +78,9 @@ class Server:
             self._route("/api/ticket", ticket),
             self._route("/api/tables", open_table, "POST"),
             self._route("/api/tables/{table}", show_table),
+            self._route("/api/tables/{table}/components", table_components),
+            self._route("/api/tables/{table}/replay", replay),
+            self._route("/api/tables/{table}/explain", explain),
             self._route("/api/tables/{table}/record", record),
             self._route("/api/tables/{table}/commands", command, "POST"),
             self._route("/api/tables/{table}/seats/{seat:int}/bot", seat_token, "POST"),
@@ -172,19 +158,6 @@ class Server:
         return found
 
 
-async def body(request: Request, kind: type[T]) -> T:
-    """Return a request's body, checked against what it must be."""
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > limits.MESSAGE_BYTES:
-            raise Problem(413, f"a request may have at most {limits.MESSAGE_BYTES} bytes")
-    try:
-        return msgspec.json.decode(bytes(data) or b"{}", type=kind)
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Problem(400, f"request can't be understood: {error}") from None
-
-
 # Looking after the server
 
 
@@ -199,76 +172,6 @@ async def metrics(server: Server, _request: Request) -> Response:
     return PlainTextResponse(server.hub.metrics.text(len(server.hub.rooms)))
 
 
-# Persons
-
-
-async def me(server: Server, request: Request) -> Response:
-    """Return who I am; somebody new gets a cookie, and the token in the answer for programs."""
-    who = await auth.known(server.store, request)
-    if who is not None:
-        return JSONResponse({"id": who.id, "name": who.name})
-    who, token = await server.introduce(request, (await body(request, MaybeName)).name)
-    response = JSONResponse({"id": who.id, "name": who.name, "token": token}, 201)
-    _set_cookie(request, response, token)
-    return response
-
-
-def _set_cookie(request: Request, response: Response, token: str) -> None:
-    secure = request.url.scheme == "https"
-    response.set_cookie(auth.COOKIE, token, max_age=auth.YEAR, httponly=True, samesite="lax", secure=secure)
-
-
-async def rename(server: Server, request: Request) -> Response:
-    """Give me another name; it shows at the tables I sit down at from now on."""
-    who, wanted = await server.person(request), await body(request, NewName)
-    name = " ".join(wanted.name.split())
-    await server.store.rename(who.id, name)
-    return JSONResponse({"id": who.id, "name": name})
-
-
-async def new_key(server: Server, request: Request) -> Response:
-    """Return a key that makes another device me."""
-    who, key = await server.person(request), auth.new_token()
-    await server.store.add_token(who.id, auth.token_hash(key))
-    return JSONResponse({"key": key}, 201)
-
-
-async def redeem(server: Server, request: Request) -> Response:
-    """Take a key and become who it belongs to."""
-    key = (await body(request, Key)).key
-    who = await server.store.person(auth.token_hash(key))
-    if who is None:
-        raise Problem(404, "nobody is known by that key")
-    response = JSONResponse({"id": who.id, "name": who.name})
-    _set_cookie(request, response, key)
-    return response
-
-
-async def my_tables(server: Server, request: Request) -> Response:
-    """Return the tables I have a seat at, those under way first."""
-    who = await server.person(request)
-    return JSONResponse([_listed(row) for row in await server.store.games_of(who.id)])
-
-
-async def export_mine(server: Server, request: Request) -> Response:
-    """Return all my games: finished ones as records, the others by name only, as they still hold secrets."""
-    who = await server.person(request)
-    exported = []
-    for row in await server.store.games_of(who.id, limit=1_000_000):
-        room = await server.hub.room(row.id) if row.finished else None
-        exported.append({**_listed(row), "record": room.table.record().format() if room else None})
-    return JSONResponse({"id": who.id, "name": who.name, "games": exported})
-
-
-async def finished(server: Server, _request: Request) -> Response:
-    """Return the games finished last."""
-    return JSONResponse([_listed(row) for row in await server.store.finished()])
-
-
-def _listed(row: Listed) -> dict[str, Any]:
-    return {"table": row.id, "game": row.kind, "created": row.created, "finished": row.finished, "scores": row.result}
-
-
 # Tables
 
 
@@ -280,6 +183,8 @@ async def list_games(_server: Server, _request: Request) -> Response:
             "rules": kind.rules,
             "fewest": kind.fewest,
             "most": kind.most,
+            "minutes": kind.minutes,
+            "bots": list(BOTS),
             "options": [
                 {"name": option.name, "values": list(option.values), "rule": option.rule} for option in kind.options
             ],
@@ -287,6 +192,21 @@ async def list_games(_server: Server, _request: Request) -> Response:
         for kind in games().values()
     ]
     return JSONResponse(about)
+
+
+async def components(_server: Server, request: Request) -> Response:
+    """Return the components that come with a game, as data to draw them from."""
+    try:
+        kind = game(request.path_params["game"])
+    except UnknownGame as error:
+        raise Problem(404, str(error)) from None
+    return JSONResponse(kind.components(kind.standard))
+
+
+async def table_components(server: Server, request: Request) -> Response:
+    """Return the components that are played with at a table."""
+    table = (await server.room(request)).table
+    return JSONResponse(table.game.components(table.edition))
 
 
 async def ticket(server: Server, _request: Request) -> Response:
@@ -313,6 +233,36 @@ async def show_table(server: Server, request: Request) -> Response:
 
 def _frame(room: Room, who: Who, after_seq: int) -> protocol.Frame:
     return room.table.frame(who.id, room.table.seat_for(who.id), after_seq)
+
+
+async def replay(server: Server, request: Request) -> Response:
+    """Return every position of a game so far, and what led there, as I see it."""
+    table, person = await _begun(server, request)
+    return Response(protocol.encoder.encode(history.replay(table, person)), media_type="application/json")
+
+
+async def explain(server: Server, request: Request) -> Response:
+    """Return what something a player points at means, as far as I may know."""
+    table, person = await _begun(server, request)
+    asked = request.query_params
+    seat, decisions = _number(asked, "seat"), _number(asked, "decisions")
+    about, after = asked.get("about", ""), asked.get("after", "")
+    return JSONResponse(history.explain(table, person, about, seat=seat, after=after, decisions=decisions))
+
+
+def _number(asked: QueryParams, name: str) -> int | None:
+    text = asked.get(name)
+    if text is not None and not re.fullmatch("[0-9]{1,6}", text):
+        raise Problem(400, f"{name} must be a whole number, not {text!r}")
+    return None if text is None else int(text)
+
+
+async def _begun(server: Server, request: Request) -> tuple[Table, str]:
+    """Return the table that a request is about, which must have been dealt, and who asks."""
+    table, who = (await server.room(request)).table, await auth.known(server.store, request) or STRANGER
+    if table.status == "gathering":
+        raise Problem(409, "the game has not begun: some seats are open")
+    return table, who.id
 
 
 async def record(server: Server, request: Request) -> Response:

@@ -157,9 +157,12 @@ class Frame(Struct, tag_field="type", tag="frame"):
     """A table as one viewer sees it after entry `seq` of its log.
 
     `events` has a list for each decision after the first `since`; what a client has of later ones it forgets.
+    `opener` tells whether the viewer opened the table, and so may put bots on its seats.
     """
 
     table: str
+    game: str
+    opener: bool
     seq: int
     ply: int
     seat: int | None
@@ -176,6 +179,8 @@ class Frame(Struct, tag_field="type", tag="frame"):
     rematch: str | None = None
     proof: dict[str, Any] | None = None
 
+
+Outgoing = Answer | Fault | Presence | Frame
 
 decoder = msgspec.json.Decoder(Incoming)
 encoder = msgspec.json.Encoder()

@@ -394,6 +394,8 @@ class Table:
         mine = self.seats_of(person)
         return protocol.Frame(
             table=self.id,
+            game=self.game.id,
+            opener=person != "" and person == self.created.by,
             seq=self.seq,
             ply=self.ply,
             seat=seat,

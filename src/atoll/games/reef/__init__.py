@@ -7,6 +7,7 @@ GAME = Game(
     rules=1,
     fewest=2,
     most=4,
+    minutes=30,
     options=(
         Option("setup", ("standard", "expert", "anywhere", "random"), rule="R8"),
         switch("mirror_patterns", rule="R18"),

@@ -46,11 +46,35 @@ class Card:
     around: int | None = None
 
     @property
-    def rows(self) -> list[str]:
-        """Return the pattern drawn row by row, as in a card file."""
+    def grid(self) -> list[list[Cell | None]]:
+        """Return the pattern row by row, None where it asks for nothing."""
         height = 1 + max((row for row, _ in self.pattern), default=-1)
         width = 1 + max((column for _, column in self.pattern), default=-1)
-        return [" ".join(str(self.pattern.get((row, column), ".")) for column in range(width)) for row in range(height)]
+        return [[self.pattern.get((row, column)) for column in range(width)] for row in range(height)]
+
+    @property
+    def rows(self) -> list[str]:
+        """Return the pattern drawn row by row, as in a card file."""
+        return [" ".join(str(cell or ".") for cell in row) for row in self.grid]
+
+
+def describe(card: Card) -> dict[str, Any]:
+    """Return a card as plain data: what a client draws it from."""
+    return {
+        "id": card.id,
+        "corals": [COLOUR_NAMES[colour] for colour in card.corals],
+        "points": card.points,
+        "rows": [[_asked(cell) for cell in row] for row in card.grid],
+        "tallest": None if card.tallest is None else COLOUR_NAMES[card.tallest],
+        "around": None if card.around is None else COLOUR_NAMES[card.around],
+    }
+
+
+def _asked(cell: Cell | None) -> dict[str, str] | None:
+    if cell is None:
+        return None
+    colour = "wild" if cell.colour == kernel.WILD else COLOUR_NAMES[cell.colour]
+    return {"colour": colour, "height": HEIGHT_MARKS[cell.heights]}
 
 
 def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Card]]:

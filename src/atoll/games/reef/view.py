@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from atoll.core.contract import OVER, UNKNOWN
+from atoll.core.errors import InvalidNotation
 from atoll.core.state import State
 from atoll.games.reef import kernel
 from atoll.games.reef.components import COLOUR_NAMES, LETTERS, SPACE_NAMES
@@ -115,6 +116,15 @@ def standing(state: State, seat: int, card: int) -> list[list[str]]:
     masks = np.zeros(kernel.SPACES, np.int64)
     number = kernel.standing(state.edition.tables[0], state.array[0], seat, card - 1, masks)
     return [[name for space, name in enumerate(SPACE_NAMES) if mask >> space & 1] for mask in masks[:number].tolist()]
+
+
+def explain(state: State, seat: int, about: str) -> dict[str, Any]:
+    """Return what a card would score on a board as it is, and where its pattern stands there."""
+    cards = {str(card): card for card in state.edition.items}
+    if about not in cards:
+        raise InvalidNotation(f"there is nothing to explain about {about!r}; a topic is a card from 1 to {len(cards)}")
+    spaces = standing(state, seat, cards[about])
+    return {"about": about, "points": len(spaces) * state.edition.items[cards[about]].points, "spaces": spaces}
 
 
 EVENTS = (

@@ -1,0 +1,60 @@
+"""A game position by position, for who looks back: as they know it while it goes on, all of it when it is over."""
+
+from typing import Any
+
+from atoll.core.record import Record
+from atoll.core.state import State
+from atoll.server.table import Refused, Table
+
+
+def replay(table: Table, person: str) -> dict[str, Any]:
+    """Return every position from the deal on, each with the events that led there."""
+    assert table.deal is not None
+    seat = viewpoint(table, person)
+    known = [seen(table, state, seat) for state in Record(table.deal, table.decisions)]
+    events = [
+        table.game.events_of(before, decision, after)
+        for before, decision, after in zip(known, table.decisions, known[1:], strict=False)
+    ]
+    return {
+        "table": table.id,
+        "game": table.game.id,
+        "seats": table.seating,
+        "over": table.status == "over",
+        "positions": [
+            {"view": table.game.view_of(state, seat, legal=False), "events": happened}
+            for state, happened in zip(known, [[], *events], strict=True)
+        ],
+    }
+
+
+def explain(
+    table: Table, person: str, about: str, *, seat: int | None = None, after: str = "", decisions: int | None = None
+) -> dict[str, Any]:
+    """Return what a topic means on a seat's board, now or after so many decisions, once `after` too is played.
+
+    That decision must be the caller's own, and is played on what the caller knows; a finished game is open to all.
+    """
+    assert table.deal is not None
+    made = len(table.decisions)
+    if decisions is not None and decisions > made:
+        raise Refused(f"decisions must be from 0 to {made}, as many as were made, not {decisions}")
+    mine = viewpoint(table, person)
+    known = seen(table, Record(table.deal, table.decisions[:decisions]).last, mine)
+    if after:
+        if known.over:
+            raise Refused("the game is over: there is nothing left to decide")
+        if table.status != "over" and known.actor != mine:
+            raise Refused(f"it is seat {known.actor}'s turn there, which is not the one you look from")
+        known = known.play(table.game.parse(known, after))
+    return table.game.explain(known, table.seat_for(person) or 0 if seat is None else seat, about)
+
+
+def viewpoint(table: Table, person: str) -> int | None:
+    """Return the seat from which somebody looks back; a finished game is seen from no seat, but whole."""
+    return None if table.status == "over" else table.seat_for(person)
+
+
+def seen(table: Table, state: State, seat: int | None) -> State:
+    """Return what may be known of a position from a seat (None: by everybody)."""
+    return state if table.status == "over" else state.hide(seat)

@@ -1,0 +1,101 @@
+"""Routes about persons: who somebody is, on which device, and the games they find again."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from atoll.server import auth, protocol
+from atoll.server.requests import Problem, body
+from atoll.server.store import Listed
+
+if TYPE_CHECKING:
+    from atoll.server.app import Server
+
+GUEST = "Guest"
+
+
+class NewName(msgspec.Struct, forbid_unknown_fields=True):
+    """A name somebody chose."""
+
+    name: protocol.Name
+
+
+class MaybeName(msgspec.Struct, forbid_unknown_fields=True):
+    """A name somebody may have chosen."""
+
+    name: protocol.Name = GUEST
+
+
+class Key(msgspec.Struct, forbid_unknown_fields=True):
+    """A key that carries an identity to another device."""
+
+    key: str
+
+
+async def me(server: "Server", request: Request) -> Response:
+    """Return who I am; somebody new gets a cookie, and the token in the answer for programs."""
+    who = await auth.known(server.store, request)
+    if who is not None:
+        return JSONResponse({"id": who.id, "name": who.name})
+    who, token = await server.introduce(request, (await body(request, MaybeName)).name)
+    response = JSONResponse({"id": who.id, "name": who.name, "token": token}, 201)
+    _set_cookie(request, response, token)
+    return response
+
+
+def _set_cookie(request: Request, response: Response, token: str) -> None:
+    secure = request.url.scheme == "https"
+    response.set_cookie(auth.COOKIE, token, max_age=auth.YEAR, httponly=True, samesite="lax", secure=secure)
+
+
+async def rename(server: "Server", request: Request) -> Response:
+    """Give me another name; it shows at the tables I sit down at from now on."""
+    who, wanted = await server.person(request), await body(request, NewName)
+    name = " ".join(wanted.name.split())
+    await server.store.rename(who.id, name)
+    return JSONResponse({"id": who.id, "name": name})
+
+
+async def new_key(server: "Server", request: Request) -> Response:
+    """Return a key that makes another device me."""
+    who, key = await server.person(request), auth.new_token()
+    await server.store.add_token(who.id, auth.token_hash(key))
+    return JSONResponse({"key": key}, 201)
+
+
+async def redeem(server: "Server", request: Request) -> Response:
+    """Take a key and become who it belongs to."""
+    key = (await body(request, Key)).key
+    who = await server.store.person(auth.token_hash(key))
+    if who is None:
+        raise Problem(404, "nobody is known by that key")
+    response = JSONResponse({"id": who.id, "name": who.name})
+    _set_cookie(request, response, key)
+    return response
+
+
+async def my_tables(server: "Server", request: Request) -> Response:
+    """Return the tables I have a seat at, those under way first."""
+    who = await server.person(request)
+    return JSONResponse([_listed(row) for row in await server.store.games_of(who.id)])
+
+
+async def export_mine(server: "Server", request: Request) -> Response:
+    """Return all my games: finished ones as records, the others by name only, as they still hold secrets."""
+    who = await server.person(request)
+    exported = []
+    for row in await server.store.games_of(who.id, limit=1_000_000):
+        room = await server.hub.room(row.id) if row.finished else None
+        exported.append({**_listed(row), "record": room.table.record().format() if room else None})
+    return JSONResponse({"id": who.id, "name": who.name, "games": exported})
+
+
+async def finished(server: "Server", _request: Request) -> Response:
+    """Return the games finished last."""
+    return JSONResponse([_listed(row) for row in await server.store.finished()])
+
+
+def _listed(row: Listed) -> dict[str, Any]:
+    return {"table": row.id, "game": row.kind, "created": row.created, "finished": row.finished, "scores": row.result}

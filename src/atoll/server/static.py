@@ -1,0 +1,121 @@
+"""Serves the built browser client: its files by their names, and its one page at every other path."""
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+BUILT = Path(__file__).with_name("static")
+PAGE = "index.html"
+ASSETS = "/assets/"
+NOT_BUILT = "The browser client has not been built here: run `make web` in Atoll's folder, then load this page again."
+OTHERS = ("api", "ws", "metrics", "healthz")
+"""What a path begins with that the client has no part in."""
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+SECURITY = {
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ws: wss:; "
+        "frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it is sent; `packed` is empty where packing saves nothing."""
+
+    version: tuple[int, int]
+    body: bytes
+    packed: bytes
+    tag: str
+    headers: dict[str, str]
+
+
+class Static:
+    """The files of one folder; each is read and packed once, and again when it has changed."""
+
+    def __init__(self, folder: Path = BUILT) -> None:
+        self.folder = folder.resolve()
+        self.files: dict[Path, File] = {}
+
+    def serves(self, path: str) -> bool:
+        """Tell whether a path belongs to the client, not to the server's own routes."""
+        return path.lstrip("/").partition("/")[0] not in OTHERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        await self.answer(Request(scope))(scope, receive, send)
+
+    def answer(self, request: Request) -> Response:
+        """Return the file that a request's path names, else the page: it is the page that knows its paths."""
+        if request.method not in ("GET", "HEAD"):
+            return PlainTextResponse("Method Not Allowed", 405, {"Allow": "GET, HEAD", **SECURITY})
+        path = request.scope["path"]
+        file = self._file(path)
+        if file is None and path.startswith(ASSETS):
+            # A page of an older build asks for a part that is gone: it must notice.
+            return PlainTextResponse("Not Found", 404, SECURITY)
+        file = file or self._file(PAGE)
+        if file is None:
+            return PlainTextResponse(NOT_BUILT, 503, {"Cache-Control": "no-store", **SECURITY})
+        known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
+        if known & {file.tag.removeprefix("W/"), "*"}:
+            return Response(status_code=304, headers=file.headers)
+        if file.packed and GZIP.search(request.headers.get("accept-encoding", "")):
+            return Response(file.packed, headers={**file.headers, "Content-Encoding": "gzip"})
+        return Response(file.body, headers=file.headers)
+
+    def _file(self, path: str) -> File | None:
+        """Return a file of the folder, or None for anything that lies elsewhere or is no file."""
+        try:
+            place = (self.folder / path.lstrip("/")).resolve(strict=True)
+            if not place.is_relative_to(self.folder) or not place.is_file():
+                return None
+            now = place.stat()
+            version = now.st_mtime_ns, now.st_size
+            kept = self.files.get(place)
+            if kept is None or kept.version != version:
+                kept = self.files[place] = self._read(place, version)
+        except (OSError, ValueError):  # a name that no file can have, or a file that has just gone
+            return None
+        return kept
+
+    def _read(self, place: Path, version: tuple[int, int]) -> File:
+        body = place.read_bytes()
+        packed = gzip.compress(body, mtime=0)
+        # Weak, as it stands for the file both packed and plain.
+        tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
+        hashed_name = place.parent == self.folder / "assets"
+        headers = {
+            "Content-Type": TYPES.get(place.suffix, "application/octet-stream"),
+            "ETag": tag,
+            "Cache-Control": FOR_EVER if hashed_name else ASK_AGAIN,
+            "Vary": "Accept-Encoding",
+            **SECURITY,
+        }
+        return File(version, body, packed if len(packed) < len(body) else b"", tag, headers)

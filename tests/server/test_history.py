@@ -1,0 +1,206 @@
+"""Looking back at a game shows what was seen then, and all of it when the game is over."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import atoll
+from atoll import Record, State
+from atoll.server import history, protocol
+from atoll.server.entries import Created, Decided, Sat
+from atoll.server.table import Table
+from conformance.playing import random_game
+from server.serving import Served
+
+REEF = atoll.game("reef")
+PERSONS = ("ada", "bo", "cy")
+VIEWERS = (*enumerate(PERSONS), (None, ""))
+
+
+def table_of(deal: State, decisions: list[int]) -> Table:
+    """Return a table at which these decisions were made after a deal."""
+    created = Created(at=0.0, by="ada", game="reef", rules=1, seats=3, options=deal.options, secret="s")
+    table = Table("t", created)
+    for seat, person in enumerate(PERSONS):
+        table.apply(Sat(at=0.0, by=person, seat=seat, name=person))
+    table.deal = table.state = deal
+    for decision in decisions:
+        assert table.actor is not None
+        table.apply(Decided(at=0.0, seat=table.actor, decision=decision))
+    return table
+
+
+def played(seed: int, options: dict[str, str | bool]) -> tuple[State, list[int]]:
+    """Return the deal and the decisions of a random game."""
+    game = list(random_game(REEF, 3, options, seed))
+    return game[0][0], [decision for _, decision, _ in game]
+
+
+def replayed(table: Table, person: str) -> Any:
+    return json.loads(protocol.encoder.encode(history.replay(table, person)))
+
+
+def test_a_game_under_way_is_shown_as_each_seat_saw_it() -> None:
+    deal, decisions = played(3, {"setup": "random"})
+    table = table_of(deal, decisions[:20])
+    states = list(table.record())
+    for seat, person in VIEWERS:
+        told = replayed(table, person)
+        assert (told["table"], told["game"], told["over"]) == ("t", "reef", False)
+        assert [taken["name"] for taken in told["seats"]] == list(PERSONS)
+        assert [at["view"] for at in told["positions"]] == [state.view(seat) | {"legal": []} for state in states]
+        frame = json.loads(protocol.encoder.encode(table.frame(person, seat, 0)))
+        assert [at["events"] for at in told["positions"]] == [[], *frame["events"]]
+
+
+def test_a_finished_game_is_shown_whole_to_everybody() -> None:
+    deal, decisions = played(3, {"hidden_scores": True})
+    table = table_of(deal, decisions)
+    told = replayed(table, "")
+    assert told == replayed(table, "ada")
+    assert told["over"]
+    assert len(told["positions"]) == len(decisions) + 1
+    for position in told["positions"]:
+        assert (position["view"]["seat"], position["view"]["legal"]) == (None, [])
+        assert None not in position["view"]["scores"]
+        assert all(held["card"] for player in position["view"]["players"] for held in player["hand"])
+    assert told["positions"][-1]["view"] == deal.game.view_of(table.record().last, None)
+
+
+def look_alikes(options: dict[str, str | bool]) -> Iterator[tuple[Table, Table, int | None, str]]:
+    """Yield pairs of tables that one viewer could not tell apart all the time, begun at moments of a random game."""
+    deal, decisions = played(5, options)
+    states = list(Record(deal, decisions))
+    for begin in range(0, len(decisions) - 6, 5):
+        for seat, person in VIEWERS:
+            table = table_of(states[begin], [])
+            other = table_of(states[begin].hide(seat).fill(begin), [])
+            for decision in decisions[begin : begin + 6]:
+                if other.state != table.state:
+                    yield table, other, seat, person
+                assert table.state is not None
+                assert other.state is not None
+                seen = table.state.play(decision).hide(seat)
+                if decision not in other.state.legal() or other.state.play(decision).hide(seat) != seen:
+                    break
+                for one in (table, other):
+                    one.apply(Decided(at=0.0, seat=one.actor or 0, decision=decision))
+
+
+@pytest.mark.parametrize("options", [{}, {"hidden_scores": True}, {"setup": "random"}])
+def test_a_game_under_way_is_the_same_bytes_whatever_is_hidden(options: dict[str, str | bool]) -> None:
+    compared = 0
+    for table, other, _, person in look_alikes(options):
+        compared += len(table.decisions) > 0
+        one, two = (protocol.encoder.encode(history.replay(found, person)) for found in (table, other))
+        assert one == two
+    assert compared > 100
+
+
+def test_a_replay_is_had_over_http_once_the_game_has_begun(served: Served) -> None:
+    ada = served.guest("Ada")
+    waiting = served.table(ada, ["me", "open"])
+    status, sentence = served.refused("GET", f"/api/tables/{waiting}/replay")
+    assert (status, "has not begun" in sentence) == (409, True)
+    assert served.refused("GET", "/api/tables/nonesuch/replay")[0] == 404
+    table = served.table(ada, ["me", "me"], options={"setup": "random"})
+    mine, anybodys = (served.get(f"/api/tables/{table}/replay", token) for token in (ada, ""))
+    frame = served.get(f"/api/tables/{table}", ada)
+    assert mine["positions"] == [{"view": frame["view"] | {"legal": []}, "events": []}]
+    assert anybodys["positions"][0]["view"]["seat"] is None
+    assert not any(held["card"] for player in anybodys["positions"][0]["view"]["players"] for held in player["hand"])
+
+
+def test_a_card_is_explained_by_what_it_scores_now_then_and_after_a_decision() -> None:
+    deal, decisions = played(3, {"setup": "random"})
+    table = table_of(deal, decisions[:40])
+    states = list(table.record())
+    scored = 0
+    for number, state in enumerate(states):
+        for seat in range(3):
+            for card in ("1", "31", "55"):
+                told = history.explain(table, "bo", card, seat=seat, decisions=number)
+                assert told == REEF.explain(state.hide(1), seat, card)
+                scored += told["points"]
+    assert scored > 0
+    assert history.explain(table, "bo", "9") == history.explain(table, "", "9", seat=1, decisions=40)
+    assert history.explain(table, "", "9") == history.explain(table, "ada", "9", seat=0)
+    actor = table.actor
+    assert actor is not None
+    for choice in states[-1].view(actor)["legal"]:
+        after = states[-1].hide(actor).play(choice["decision"])
+        for card in ("1", "31", "60"):
+            told = history.explain(table, PERSONS[actor], card, after=choice["text"])
+            assert told == REEF.explain(after, actor, card)
+
+
+def test_an_explanation_is_refused_in_one_sentence() -> None:
+    deal, decisions = played(3, {"setup": "random"})
+    table, finished = table_of(deal, decisions[:7]), table_of(deal, decisions)
+    assert table.state is not None
+    actor = table.state.actor or 0
+    mine = table.state.view(actor)["legal"][0]["text"]
+    for refused, person, asked, sentence in (
+        (table, "ada", {"about": "61"}, "a topic is a card from 1 to 60"),
+        (table, "ada", {"about": ""}, "nothing to explain about ''"),
+        (table, "ada", {"about": "017"}, "nothing to explain about '017'"),
+        (table, "ada", {"about": "1", "seat": 3}, "seat must be a whole number from 0 to 2"),
+        (table, "ada", {"about": "1", "decisions": 8}, "decisions must be from 0 to 7"),
+        (table, PERSONS[actor], {"about": "1", "after": "nonsense"}, "'nonsense'"),
+        (table, PERSONS[actor], {"about": "1", "after": "r a1"}, "red can't go on a1"),
+        (table, PERSONS[actor - 1], {"about": "1", "after": mine}, f"it is seat {actor}'s turn there"),
+        (table, "", {"about": "1", "after": mine}, f"it is seat {actor}'s turn there"),
+        (finished, "ada", {"about": "1", "after": mine}, "the game is over"),
+    ):
+        with pytest.raises(atoll.AtollError, match=re.escape(sentence)):
+            history.explain(refused, person, **asked)
+    assert history.explain(finished, "", "1", after=mine, decisions=7)
+
+
+@pytest.mark.parametrize("options", [{}, {"hidden_scores": True}, {"setup": "random"}])
+def test_explanations_are_the_same_whatever_is_hidden(
+    options: dict[str, str | bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Cards explain boards, which hide nothing: here a game tells all that it is given.
+    monkeypatch.setattr(
+        REEF.part("view"), "explain", lambda state, seat, about: [state.array.tobytes().hex(), seat, about]
+    )
+    compared = 0
+    for table, other, seat, person in look_alikes(options):
+        assert table.state is not None
+        tries = ["", "play 9", "top 1", *(choice["text"] for choice in table.state.view(seat)["legal"][:4])]
+        for after in tries:
+            for about in ("1", "31", "55", "x"):
+                compared += 1
+                assert explained(other, person, about, after) == explained(table, person, about, after)
+    assert compared > 1000
+
+
+def explained(table: Table, person: str, about: str, after: str) -> str:
+    try:
+        return json.dumps(history.explain(table, person, about, after=after))
+    except atoll.AtollError as refusal:
+        return str(refusal)
+
+
+def test_an_explanation_is_had_over_http(served: Served) -> None:
+    ada = served.guest("Ada")
+    waiting = served.table(ada, ["me", "open"])
+    assert served.refused("GET", f"/api/tables/{waiting}/explain?about=1")[0] == 409
+    table = served.table(ada, ["me", "me"], options={"setup": "random"})
+    path = f"/api/tables/{table}/explain"
+    play = next(
+        choice for choice in served.get(f"/api/tables/{table}", ada)["view"]["legal"] if choice["kind"] == "play"
+    )
+    told = served.get(f"{path}?about=31&seat=1&decisions=0&after={play['text'].replace(' ', '+')}", ada)
+    assert (told["about"], set(told)) == ("31", {"about", "points", "spaces"})
+    for query, sentence in (
+        ("about=coral", "'coral'"),
+        ("about=1&seat=x", "seat"),
+        ("about=1&decisions=-1", "decisions"),
+    ):
+        status, refusal = served.refused("GET", f"{path}?{query}", token=ada)
+        assert (status, sentence in refusal) == (400, True)
