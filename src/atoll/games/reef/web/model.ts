@@ -1,0 +1,135 @@
+/** The parts of a view of Reef that are drawn, and how they are said in words. */
+
+import type { Item } from "$lib/api";
+import type { Choice, View } from "$lib/protocol";
+import type { Words } from "$lib/words";
+
+export interface Cell {
+  colour: string;
+  height: string;
+}
+
+export interface Card extends Item {
+  corals: [string, string];
+  points: number;
+  rows: (Cell | null)[][];
+  tallest: string | null;
+  around: string | null;
+}
+
+export interface Held {
+  card: number | null;
+  secret: boolean;
+}
+
+export interface Player {
+  board: string[][];
+  points: number | null;
+  hand: Held[];
+  hand_points: number[] | null;
+  discard: number[];
+  covered: number;
+  towers: number;
+}
+
+export interface ReefView extends View {
+  phase: "arrange" | "turn" | "place" | "over";
+  first: number;
+  round: number;
+  last_round: boolean;
+  supply: Record<string, number>;
+  display: { card: number | null; tokens: number }[];
+  top: number | null;
+  pile: number;
+  placing: { card: number | null; pieces: string[] } | null;
+  players: Player[];
+  won_by: "points" | "covered" | "towers" | "shared" | null;
+}
+
+/** Spaces ringed together, and what they score together (null: nothing is said). */
+export interface Ring {
+  spaces: string[];
+  points: number | null;
+}
+
+/** What a drawing shows over the pieces. */
+export interface Marks {
+  /** Spaces with the dotted line of "you can". */
+  legal: Set<string>;
+  /** A piece that is not there yet. */
+  ghost: { space: string; colour: string } | null;
+  rings: Ring[];
+  /** What the ghost would score. */
+  pill: string;
+  /** Where the last move put pieces. */
+  last: string[];
+  /** Somebody else's marks are never in accent. */
+  theirs: boolean;
+}
+
+export const NO_MARKS: Marks = { legal: new Set(), ghost: null, rings: [], pill: "", last: [], theirs: false };
+
+const LETTERS: Record<string, string> = { r: "red", y: "yellow", g: "green", p: "purple" };
+export const COLOURS = Object.values(LETTERS);
+export const colourOf = (letter: string): string => LETTERS[letter];
+
+/** The stack on a space, its colours from the bottom up. */
+export const stackOn = (board: string[][], row: number, column: number): string[] => [...board[row][column]].map(colourOf);
+
+/** Several words as a language says them: "red and green". */
+export const listed = (words: Words, parts: string[]): string =>
+  new Intl.ListFormat(words.language, { type: "conjunction" }).format(parts);
+
+export const piecesInWords = (words: Words, pieces: string[]): string =>
+  listed(words, pieces.map((colour) => words.say(`colour.${colour}`)));
+
+function cellInWords(words: Words, cell: Cell): string {
+  const colour = words.say(`colour.${cell.colour}`);
+  if (!cell.height) return colour;
+  const height = cell.height.replace("+", "");
+  return cell.height.endsWith("+") ? words.say("cell.least", { colour, height }) : words.say("cell.exact", { colour, height });
+}
+
+export type Shape = "single" | "row" | "diagonal" | "block" | "special";
+
+/** The kind of a card's pattern: how the gallery groups cards and how the pattern is said. */
+export function shapeOf(card: Card): Shape {
+  if (card.tallest) return "special";
+  const [height, width] = [card.rows.length, card.rows[0].length];
+  if (height === 1) return width === 1 ? "single" : "row";
+  const along = card.rows.every((row, at) => row.every((cell, column) => (cell !== null) === (column === at)));
+  return along && height === width ? "diagonal" : "block";
+}
+
+/** What a card scores, in words. */
+export function patternInWords(words: Words, card: Card): string {
+  if (card.tallest) return words.sentence("around", { around: card.around, tallest: card.tallest }, []);
+  const say = (cell: Cell | null): string => (cell ? cellInWords(words, cell) : words.say("pattern.gap"));
+  const cells = card.rows.flat().filter((cell) => cell !== null).map(say).join(" + ");
+  const shape = shapeOf(card);
+  if (shape === "single") return cells;
+  if (shape === "row") return words.say("pattern.row", { cells });
+  if (shape === "diagonal") return words.say("pattern.diagonal", { cells });
+  return words.say("pattern.block", { cells: card.rows.map((row) => row.map(say).join(" + ")).join(" / ") });
+}
+
+/** A card in words: what it brings and what it scores. */
+export function cardInWords(words: Words, card: Card | undefined, tokens = 0): string {
+  if (!card) return words.say("card.hidden");
+  const pieces = piecesInWords(words, card.corals);
+  const named = words.say("card.name", { card: card.id, pieces, points: card.points, pattern: patternInWords(words, card) });
+  return tokens ? `${named}. ${words.say("card.tokens", { count: tokens })}` : named;
+}
+
+/** A space in words: what stands there, and what can be done. */
+export function spaceInWords(words: Words, space: string, stack: string[], choice: Choice | undefined): string {
+  const top = stack.at(-1);
+  const what = top
+    ? words.say("space.stack", { space, colour: words.say(`colour.${top}`), height: stack.length })
+    : words.say("space.empty", { space });
+  if (!choice) return what;
+  const place = words.say("space.place", { colour: words.say(`colour.${choice.colour}`) });
+  const { points, best, ends } = choice.preview;
+  const gain = ends ? `+${points}` : best > 0 ? words.say("up_to", { points: best }) : "";
+  return [what, place, gain].filter(Boolean).join(", ");
+}

@@ -1,0 +1,163 @@
+/** What happened, shown one thing after the other: pieces and cards fly, points are ringed, the last move is marked. */
+
+import { fly } from "$kit/flight";
+import type { GameEvent } from "$lib/protocol";
+import { calm } from "$lib/settings.svelte";
+import { play } from "$lib/sound";
+import { tick } from "svelte";
+import type { Ring } from "./model";
+
+type Step = () => Promise<void>;
+
+const SHOWN = 1_100;
+
+/** Wait, unless a click asks to go on. */
+const pause = (time: number): Promise<void> =>
+  new Promise((done) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      removeEventListener("pointerdown", end, true);
+      done();
+    };
+    const timer = setTimeout(end, time);
+    addEventListener("pointerdown", end, true);
+  });
+
+export class Motion {
+  /** Pieces still in the air, by seat and space. */
+  flying = $state.raw<Record<string, number>>({});
+  /** Cards still in the air. */
+  away = $state.raw<ReadonlySet<number>>(new Set());
+  /** What has just scored. */
+  scored = $state.raw<{ seat: number; rings: Ring[] } | null>(null);
+  /** Where each seat's last move put pieces, until our next own move. */
+  last = $state.raw<Record<number, string[]>>({});
+  private steps: Step[] = [];
+  private running = false;
+  private seen: GameEvent[] | undefined;
+
+  /** Where things are looked up; the board gives its own element. */
+  root: HTMLElement | undefined;
+
+  /** A stack without the pieces that have not landed yet. */
+  landed(board: string[][], seat: number): string[][] {
+    return board.map((row, r) =>
+      row.map((stack, c) => stack.slice(0, Math.max(0, stack.length - (this.flying[`${seat} ${"abcd"[c]}${r + 1}`] ?? 0)))),
+    );
+  }
+
+  /** Hear what happened. Called before the page changes, so that what goes away can still be copied. */
+  hear(events: GameEvent[], own: number | null, put: string): void {
+    const first = this.seen === undefined;
+    if (events === this.seen) return;
+    this.seen = events;
+    if (events.length === 0) {
+      // Something was taken back: nothing of it moves any more.
+      this.steps = [];
+      this.flying = {};
+      this.away = new Set();
+      this.last = {};
+    }
+    if (first) return;
+    for (const event of events) this.plan(event, own, put);
+    void this.run();
+  }
+
+  private plan(event: GameEvent, own: number | null, put: string): void {
+    const { seat, space, colour } = event;
+    switch (event.event) {
+      case "place":
+      case "arrange":
+        this.last = { ...this.last, [seat]: [...(this.last[seat] ?? []), space] };
+        // What we dragged or saw as a preview is there already.
+        if (seat === own && put === space) this.steps.push(async () => play("place"));
+        else this.piece(seat, space, colour);
+        break;
+      case "play":
+        this.forgetLast(seat, own);
+        break;
+      case "take":
+      case "take_tokens":
+        this.forgetLast(seat, own);
+        this.card(event.card, String(event.place), seat, own);
+        break;
+      case "top":
+        this.forgetLast(seat, own);
+        this.card(event.card, "pile", seat, own);
+        break;
+      case "refill":
+        if (event.card !== null) this.refill(event.card, String(event.place));
+        break;
+      case "score":
+        if (event.points > 0) this.steps.push(() => this.score(event));
+    }
+  }
+
+  private forgetLast(seat: number, own: number | null): void {
+    this.last = seat === own ? {} : { ...this.last, [seat]: [] };
+  }
+
+  private find = (selector: string): HTMLElement | null => this.root?.querySelector<HTMLElement>(selector) ?? null;
+
+  private piece(seat: number, space: string, colour: string): void {
+    const key = `${seat} ${space}`;
+    const add = (number: number): void => {
+      this.flying = { ...this.flying, [key]: Math.max(0, (this.flying[key] ?? 0) + number) };
+    };
+    if (!calm()) add(1);
+    this.steps.push(async () => {
+      const art = this.find(`[data-art=${colour}] svg`);
+      const [from, to] = [this.find(`[data-from="${seat}"]`), this.find(`[data-board="${seat}"] [data-land=${space}]`)];
+      if (art && from && to) await fly(art, from, to);
+      add(-1);
+      play("place");
+    });
+  }
+
+  private hold(card: number, held: boolean): void {
+    const next = new Set(this.away);
+    if (held) next.add(card);
+    else next.delete(card);
+    this.away = next;
+  }
+
+  private card(card: number | null, slot: string, seat: number, own: number | null): void {
+    const art = this.find(`[data-slot="${slot}"] .card`)?.cloneNode(true) as HTMLElement | undefined;
+    const mine = seat === own && card !== null;
+    if (mine && !calm()) this.hold(card, true);
+    this.steps.push(async () => {
+      const from = this.find(`[data-slot="${slot}"]`);
+      const to = (mine && this.find(`[data-dock] [data-card="${card}"]`)) || this.find(`[data-from="${seat}"]`);
+      if (art && from && to) await fly(art, from, to);
+      if (mine) this.hold(card, false);
+    });
+  }
+
+  private refill(card: number, slot: string): void {
+    if (!calm()) this.hold(card, true);
+    this.steps.push(async () => {
+      const to = this.find(`[data-slot="${slot}"] button`);
+      const from = this.find(`[data-slot="pile"]`);
+      const art = to?.querySelector<HTMLElement>(".card");
+      if (art && from && to) await fly(art, from, to);
+      this.hold(card, false);
+    });
+  }
+
+  private async score(event: GameEvent): Promise<void> {
+    const each = event.points / event.spaces.length;
+    const rings = (event.spaces as string[][]).map((spaces) => ({ spaces, points: each }));
+    this.scored = { seat: event.seat, rings };
+    play("score");
+    await pause(SHOWN);
+    this.scored = null;
+  }
+
+  private async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    await tick();
+    for (let step = this.steps.shift(); step; step = this.steps.shift()) await step();
+    this.running = false;
+  }
+}

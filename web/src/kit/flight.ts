@@ -1,0 +1,40 @@
+/** A piece travels: a copy of it flies over the page from where it was to where it is now. */
+
+import { calm } from "$lib/settings.svelte";
+
+const TIME = 420;
+const EASE = "cubic-bezier(.6, 0, .3, 1)";
+const running = new Set<Animation>();
+
+/** Let a copy of `piece` fly from one element to another; resolves when it has landed. */
+export async function fly(piece: SVGElement | HTMLElement, from: Element, to: Element): Promise<void> {
+  if (calm()) return;
+  const start = from.getBoundingClientRect();
+  const end = to.getBoundingClientRect();
+  if (!start.width || !end.width) return;
+  const copy = piece.cloneNode(true) as HTMLElement;
+  copy.style.cssText = `position:fixed;left:${end.left}px;top:${end.top}px;width:${end.width}px;height:${end.height}px;z-index:50;pointer-events:none;margin:0;transform-origin:0 0`;
+  copy.setAttribute("aria-hidden", "true");
+  document.body.append(copy);
+  const dx = start.left - end.left;
+  const dy = start.top - end.top;
+  const scale = start.width / end.width;
+  const flight = copy.animate(
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+      { transform: `translate(${dx / 2}px, ${dy / 2 - 24}px) scale(${(1.06 * (1 + scale)) / 2})`, offset: 0.5 },
+      { transform: "none" },
+    ],
+    { duration: TIME, easing: EASE },
+  );
+  running.add(flight);
+  try {
+    await flight.finished;
+  } finally {
+    running.delete(flight);
+    copy.remove();
+  }
+}
+
+/** A click finishes all running motion at once. */
+addEventListener("pointerdown", () => running.forEach((flight) => flight.finish()), { capture: true });

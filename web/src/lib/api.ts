@@ -1,0 +1,130 @@
+/** The server's HTTP side. A refusal is an error whose message is the server's sentence. */
+
+import type { Choice, GameEvent, NewTable, Seat, View } from "./protocol";
+import { randomId } from "./random";
+
+export interface OptionAbout {
+  name: string;
+  values: (string | boolean)[];
+  rule: string;
+}
+
+export interface GameAbout {
+  id: string;
+  rules: number;
+  fewest: number;
+  most: number;
+  minutes: number;
+  bots: string[];
+  options: OptionAbout[];
+}
+
+export interface Listed {
+  table: string;
+  game: string;
+  created: number;
+  finished: number | null;
+  scores: string | null;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+}
+
+export interface Position {
+  view: View;
+  events: GameEvent[];
+}
+
+export interface Replay {
+  table: string;
+  game: string;
+  seats: Seat[];
+  over: boolean;
+  positions: Position[];
+}
+
+/** Something of a game by its id: a card, a tile, a creature. */
+export type Item = Record<string, any> & { id: number };
+
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const post = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const response = await fetch(path, { ...post, headers: { Accept: "application/json" } });
+  if (!response.ok) {
+    const told = (await response.json().catch(() => ({}))) as { error?: string };
+    throw new Refusal(response.status, told.error ?? response.statusText);
+  }
+  return (await response.json()) as T;
+}
+
+let known: Promise<Me> | undefined;
+
+/** Who I am; somebody new becomes a guest. */
+export const me = (): Promise<Me> =>
+  (known ??= call<Me>("/api/me", {}).catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  }));
+
+export async function rename(name: string): Promise<Me> {
+  await me();
+  return (known = call<Me>("/api/me/name", { name }));
+}
+
+export async function newKey(): Promise<string> {
+  await me();
+  return (await call<{ key: string }>("/api/me/key", {})).key;
+}
+
+export const redeem = (key: string): Promise<Me> => (known = call<Me>("/api/me/redeem", { key }));
+
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let kept: Promise<T> | undefined;
+  return () => (kept ??= load().catch((error: unknown) => Promise.reject(((kept = undefined), error))));
+};
+
+export const games = once(() => call<GameAbout[]>("/api/games"));
+export const finished = (): Promise<Listed[]> => call("/api/finished");
+export const replay = (table: string): Promise<Replay> => call(`/api/tables/${table}/replay`);
+
+export async function myTables(): Promise<Listed[]> {
+  await me();
+  return call("/api/me/tables");
+}
+
+/** Open a table; the server has committed to its deal before it hears our nonce. */
+export async function openTable(wanted: Omit<NewTable, "ticket" | "nonce">): Promise<string> {
+  await me();
+  const { ticket } = await call<{ ticket: string }>("/api/ticket");
+  return (await call<{ table: string }>("/api/tables", { ...wanted, ticket, nonce: nonce() })).table;
+}
+
+/** Our part of a fair deal. */
+export const nonce = randomId;
+
+async function items(path: string): Promise<Map<number, Item>> {
+  const found = await call<{ items: Item[] }>(path);
+  return new Map(found.items.map((item) => [item.id, item]));
+}
+
+export const gameItems = (game: string): Promise<Map<number, Item>> => items(`/api/games/${game}/components`);
+export const tableItems = (table: string): Promise<Map<number, Item>> => items(`/api/tables/${table}/components`);
+
+/** What a player points at, explained from what the player may know. */
+export function explain(table: string, about: string, where: { seat?: number; after?: Choice; decisions?: number }): Promise<any> {
+  const query = new URLSearchParams({ about });
+  if (where.seat !== undefined) query.set("seat", String(where.seat));
+  if (where.after) query.set("after", where.after.text);
+  if (where.decisions !== undefined) query.set("decisions", String(where.decisions));
+  return call(`/api/tables/${table}/explain?${query}`);
+}

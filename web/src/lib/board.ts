@@ -1,0 +1,72 @@
+/** What the shell and a game's drawings agree on. A game's folder has `web/index.ts`, which exports these parts. */
+
+import type { Component, Snippet } from "svelte";
+import type { Item } from "./api";
+import type { Choice, GameEvent, Seat, View } from "./protocol";
+import type { Words } from "./words";
+
+export interface BoardProps {
+  /** The position as one seat sees it. */
+  view: View;
+  /** What led to it from the position shown before: for flights and the mark of the last move. */
+  events: GameEvent[];
+  /** Names by seat, as they are shown ("You" is the shell's word for one's own). */
+  names: string[];
+  seats: Seat[];
+  /** The seat whose board is the large one. */
+  seat: number;
+  /** Cards, tiles, tokens by id. */
+  items: Map<number, Item>;
+  /** The game's words in the reader's language. */
+  words: Words;
+  /** A choice that waits for its confirmation, to be drawn as a preview. */
+  staged: Choice | null;
+  /** Take a choice out of `view.legal`: the shell sends it, or stages it where it ends the turn. */
+  choose: (choice: Choice) => void;
+  /** Put back what is staged. */
+  unstage: () => void;
+  /** Ask the rules about what is pointed at; see the game's `view.explain`. */
+  explain: (about: string, where?: { seat?: number; after?: Choice }) => Promise<any>;
+  /** Look at another player's board in the large place; null: one's own again. */
+  enlarge: (seat: number | null) => void;
+  /** The shell's row of buttons (undo, confirm) with the board's own sentence before it: goes into the dock. */
+  actions: Snippet<[string]>;
+  /** The shell's log and chat: go to the end of the side column. */
+  side: Snippet;
+}
+
+export interface GalleryProps {
+  items: Map<number, Item>;
+  words: Words;
+}
+
+/** The points of a finished game, one by one, and what decided it. */
+export interface BreakdownProps {
+  view: View;
+  names: string[];
+  items: Map<number, Item>;
+  words: Words;
+}
+
+export interface GameParts {
+  Board: Component<BoardProps>;
+  Gallery: Component<GalleryProps>;
+  Breakdown: Component<BreakdownProps>;
+}
+
+type Load<T> = () => Promise<T>;
+const parts = import.meta.glob("../../../src/atoll/games/*/web/index.ts") as Record<string, Load<GameParts>>;
+const pictures = import.meta.glob("../../../src/atoll/games/*/web/Picture.svelte") as Record<
+  string,
+  Load<{ default: Component }>
+>;
+
+/** Everything drawn of a game, loaded when it is needed. */
+export const loadParts = (game: string): Promise<GameParts> =>
+  parts[`../../../src/atoll/games/${game}/web/index.ts`]();
+
+export const hasBoard = (game: string): boolean => `../../../src/atoll/games/${game}/web/index.ts` in parts;
+
+/** A game's picture on the first screen. */
+export const loadPicture = async (game: string): Promise<Component> =>
+  (await pictures[`../../../src/atoll/games/${game}/web/Picture.svelte`]()).default;

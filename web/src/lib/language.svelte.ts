@@ -1,0 +1,43 @@
+/** The words on screen, in the reader's language: the shell's own and those of each game. */
+
+import { language } from "./settings.svelte";
+import { Words, type Language, type Texts } from "./words";
+
+type Load = () => Promise<{ default: Texts }>;
+const shellFiles = import.meta.glob("../locales/*.json") as Record<string, Load>;
+const gameFiles = import.meta.glob("../../../src/atoll/games/*/locales/*.json") as Record<string, Load>;
+
+const loaded = $state<{ shell: Words; games: Record<string, Words> }>({ shell: new Words("en", {}), games: {} });
+
+/** Load the shell's words in the language of the settings. */
+export async function loadShell(): Promise<void> {
+  const wanted = language();
+  const texts = (await shellFiles[`../locales/${wanted}.json`]()).default;
+  if (wanted === language()) loaded.shell = new Words(wanted, texts);
+}
+
+const path = (game: string, wanted: Language): string => `../../../src/atoll/games/${game}/locales/${wanted}.json`;
+
+/** The ids of all games that this client can draw words for. */
+export async function loadGame(game: string): Promise<void> {
+  const wanted = language();
+  const load = gameFiles[path(game, wanted)];
+  if (!load || loaded.games[game]?.language === wanted) return;
+  const texts = (await load()).default;
+  if (wanted === language()) loaded.games[game] = new Words(wanted, texts);
+}
+
+/** A text of the shell. */
+export const say = (key: string, values: Record<string, unknown> = {}): string => loaded.shell.say(key, values);
+
+/** The words of a game; empty until they are loaded. */
+export const gameWords = (game: string): Words => loaded.games[game] ?? new Words("en", {});
+
+/** Follow a change of language: load what is shown again. */
+export function keepLanguage(): void {
+  $effect(() => {
+    if (language() === loaded.shell.language) return;
+    void loadShell();
+    for (const game of Object.keys(loaded.games)) void loadGame(game);
+  });
+}

@@ -1,0 +1,129 @@
+/** The little Markdown that rules are written in, read into data: whoever draws it can't be made to run anything. */
+
+export type Inline = { kind: "text" | "bold" | "code"; text: string } | { kind: "link" | "rule"; text: string; href: string };
+
+export type Block =
+  | { kind: "heading"; level: number; inline: Inline[] }
+  | { kind: "paragraph"; inline: Inline[] }
+  | { kind: "list"; ordered: boolean; items: Inline[][] }
+  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
+  | { kind: "code"; text: string };
+
+/** One rule with its lists and tables, or a paragraph that has no number. */
+export interface Entry {
+  rule: string | null;
+  blocks: Block[];
+}
+
+export interface Section {
+  id: string;
+  title: Inline[];
+  entries: Entry[];
+}
+
+const BULLET = /^\s*[-*]\s+/;
+const NUMBER = /^\s*\d+[.)]\s+/;
+const ROW = /^\s*\|.*\|\s*$/;
+const HEADING = /^(#{1,6})\s+(.*)$/;
+const FENCE = /^```/;
+const PIECES = /\*\*(?<bold>.+?)\*\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)|\b(?<rule>[A-Z]\d{1,3})\b/g;
+/** Only addresses that lead somewhere; a script is not one. */
+const SAFE = /^(https?:\/\/|\/|#)/;
+
+/** A line of text: bold, code, links, and the numbers of rules, which lead to them. */
+export function inline(text: string): Inline[] {
+  const found: Inline[] = [];
+  let at = 0;
+  for (const match of text.matchAll(PIECES)) {
+    const { bold, code, label, href, rule } = match.groups!;
+    if (match.index > at) found.push({ kind: "text", text: text.slice(at, match.index) });
+    if (bold !== undefined) found.push({ kind: "bold", text: bold });
+    else if (code !== undefined) found.push({ kind: "code", text: code });
+    else if (rule !== undefined) found.push({ kind: "rule", text: rule, href: `#${rule}` });
+    else if (SAFE.test(href)) found.push({ kind: "link", text: label, href });
+    else found.push({ kind: "text", text: label });
+    at = match.index + match[0].length;
+  }
+  if (at < text.length) found.push({ kind: "text", text: text.slice(at) });
+  return found;
+}
+
+const cells = (line: string): Inline[][] =>
+  line.trim().slice(1, -1).split("|").map((cell) => inline(cell.trim()));
+
+/** Read a whole text. */
+export function parse(markdown: string): Block[] {
+  const lines = markdown.split(/\r?\n/);
+  const blocks: Block[] = [];
+  let at = 0;
+  const take = (test: (line: string) => boolean): string[] => {
+    const from = at;
+    while (at < lines.length && test(lines[at])) at++;
+    return lines.slice(from, at);
+  };
+  const special = (line: string): boolean => [HEADING, BULLET, NUMBER, ROW, FENCE].some((mark) => mark.test(line));
+  while (at < lines.length) {
+    const line = lines[at];
+    const heading = HEADING.exec(line);
+    if (!line.trim()) at++;
+    else if (heading) {
+      at++;
+      blocks.push({ kind: "heading", level: heading[1].length, inline: inline(heading[2].trim()) });
+    } else if (FENCE.test(line)) {
+      at++;
+      blocks.push({ kind: "code", text: take((next) => !FENCE.test(next)).join("\n") });
+      at++;
+    } else if (ROW.test(line)) {
+      const [head, , ...rows] = take((next) => ROW.test(next)).map(cells);
+      blocks.push({ kind: "table", head, rows });
+    } else if (BULLET.test(line) || NUMBER.test(line)) {
+      const mark = BULLET.test(line) ? BULLET : NUMBER;
+      const items: string[] = [];
+      for (const next of take((next) => mark.test(next) || (next.trim() !== "" && !special(next)))) {
+        if (mark.test(next)) items.push(next.replace(mark, ""));
+        else items[items.length - 1] += ` ${next.trim()}`;
+      }
+      blocks.push({ kind: "list", ordered: mark === NUMBER, items: items.map(inline) });
+    } else {
+      const first = at++;
+      take((next) => next.trim() !== "" && !special(next));
+      blocks.push({ kind: "paragraph", inline: inline(lines.slice(first, at).map((part) => part.trim()).join(" ")) });
+    }
+  }
+  return blocks;
+}
+
+/** The rule that a paragraph begins with: "**R8.** Each player ...". */
+function ruleOf(block: Block): string | null {
+  const first = block.kind === "paragraph" ? block.inline[0] : undefined;
+  return first?.kind === "bold" ? (/^([A-Z]\d{1,3})\.?$/.exec(first.text)?.[1] ?? null) : null;
+}
+
+/** A rulebook by its headings; what comes before the first one is a section without a title. */
+export function sections(blocks: Block[]): Section[] {
+  const found: Section[] = [{ id: "top", title: [], entries: [] }];
+  for (const block of blocks) {
+    const section = found[found.length - 1];
+    if (block.kind === "heading") {
+      if (block.level > 1) found.push({ id: `part-${found.length}`, title: block.inline, entries: [] });
+    } else if (block.kind === "paragraph" || !section.entries.length) {
+      section.entries.push({ rule: ruleOf(block), blocks: [block] });
+    } else section.entries[section.entries.length - 1].blocks.push(block);
+  }
+  return found.filter((section) => section.entries.length);
+}
+
+/** All words of a block, for searching. */
+export function plain(block: Block): string {
+  const text = (parts: Inline[]): string => parts.map((part) => part.text).join("");
+  switch (block.kind) {
+    case "code":
+      return block.text;
+    case "list":
+      return block.items.map(text).join("\n");
+    case "table":
+      return [block.head, ...block.rows].flat().map(text).join("\n");
+    default:
+      return text(block.inline);
+  }
+}

@@ -1,0 +1,15 @@
+/** The rules of each game, in the reader's language: the same files that stand in the game's folder. */
+
+import type { Language } from "./words";
+
+const files = import.meta.glob("../../../src/atoll/games/*/RULES*.md", { query: "?raw", import: "default" }) as Record<
+  string,
+  () => Promise<string>
+>;
+const path = (game: string, ending: string): string => `../../../src/atoll/games/${game}/RULES${ending}.md`;
+
+export const hasRules = (game: string): boolean => path(game, "") in files;
+
+/** English rules have no language in their name. */
+export const loadRules = (game: string, language: Language): Promise<string> =>
+  (files[path(game, `.${language}`)] ?? files[path(game, "")])();

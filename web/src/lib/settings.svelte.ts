@@ -1,0 +1,67 @@
+/** What somebody chose, kept on this device. */
+
+import { LANGUAGES, preferred, type Language } from "./words";
+
+interface Chosen {
+  language: Language | "auto";
+  theme: "auto" | "light" | "dark";
+  motion: "auto" | "less";
+  sound: boolean;
+  confirm: boolean;
+  flat: boolean;
+  muted: boolean;
+}
+
+const KEY = "atoll.settings";
+const DEFAULTS: Chosen = {
+  language: "auto",
+  theme: "auto",
+  motion: "auto",
+  sound: true,
+  confirm: true,
+  flat: false,
+  muted: false,
+};
+
+function stored(): Partial<Chosen> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Chosen>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Chosen = $state({ ...DEFAULTS, ...stored() });
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const system = $state({ dark: dark.matches, still: still.matches });
+dark.addEventListener("change", () => (system.dark = dark.matches));
+still.addEventListener("change", () => (system.still = still.matches));
+
+export const language = (): Language =>
+  settings.language === "auto" || !LANGUAGES.includes(settings.language)
+    ? preferred(navigator.languages)
+    : settings.language;
+export const theme = (): "light" | "dark" =>
+  settings.theme === "auto" ? (system.dark ? "dark" : "light") : settings.theme;
+/** Whether nothing should move. */
+export const calm = (): boolean => settings.motion === "less" || system.still;
+
+/** Keep the page and the device in step with the settings. */
+export function keepSettings(): void {
+  $effect(() => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // A browser that keeps nothing: the settings last as long as the page.
+    }
+  });
+  $effect(() => {
+    const root = document.documentElement;
+    root.dataset.theme = theme();
+    root.dataset.motion = calm() ? "less" : "full";
+    root.lang = language();
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", theme() === "dark" ? "#081a21" : "#d9eaeb");
+  });
+}

@@ -1,0 +1,95 @@
+/** A table as this device knows it: the last frame, what happened, what was said, and what is about to be decided. */
+
+import type { Answer, Choice, Frame, GameEvent, Line, Presence, ServerMessage } from "./protocol";
+import { settings } from "./settings.svelte";
+import { Socket, type Command, type Status } from "./socket";
+
+const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+
+export class Table {
+  status = $state<Status>("connecting");
+  frame = $state.raw<Frame | null>(null);
+  presence = $state.raw<Presence | null>(null);
+  /** The events of each decision now in force. */
+  history = $state.raw<GameEvent[][]>([]);
+  /** What happened between the last two frames. */
+  news = $state.raw<GameEvent[]>([]);
+  chat = $state.raw<Line[]>([]);
+  staged = $state.raw<Choice | null>(null);
+  /** Why the last thing asked for was not done, in the server's words. */
+  refusal = $state("");
+  /** A table that does not exist, or can't be seen. */
+  missing = $state("");
+  sending = $state(false);
+  /** The seat looked from, where one person has several: nothing of it is shown before it was taken. */
+  seat = $state<number | undefined>();
+  private socket: Socket;
+
+  constructor(readonly id: string) {
+    this.socket = new Socket(
+      address(),
+      () => ({ type: "hello", table: this.id, seq: this.frame?.seq ?? 0, ...(this.seat === undefined ? {} : { seat: this.seat }) }),
+      (message) => this.heard(message),
+      (status) => (this.status = status),
+    );
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** Look from one of several seats of one's own. */
+  look(seat: number): void {
+    this.seat = seat;
+    this.socket.greet();
+  }
+
+  /** A choice was made: what ends the turn waits for a confirmation, if that is wanted. */
+  choose(choice: Choice): void {
+    this.refusal = "";
+    if (settings.confirm && choice.preview.ends) this.staged = choice;
+    else void this.decide(choice);
+  }
+
+  confirm(): void {
+    if (this.staged) void this.decide(this.staged);
+  }
+
+  async decide(choice: Choice): Promise<void> {
+    if (!this.frame || this.sending) return;
+    await this.tell({ type: "decide", ply: this.frame.ply, decision: choice.text });
+  }
+
+  /** Put back what is staged, else take back the last decision. */
+  async undo(): Promise<void> {
+    if (this.staged) this.staged = null;
+    else if (this.frame) await this.tell({ type: "undo", ply: this.frame.ply });
+  }
+
+  /** Carry out a command; what is refused is shown. */
+  async tell(command: Command): Promise<Answer> {
+    this.sending = true;
+    this.refusal = "";
+    const answer = await this.socket.command(command);
+    this.sending = false;
+    if (!answer.ok && !answer.stale) this.refusal = answer.error ?? "";
+    return answer;
+  }
+
+  private heard(message: ServerMessage): void {
+    if (message.type === "frame") this.show(message);
+    else if (message.type === "presence") this.presence = message;
+    else if (message.type === "fault" && !this.frame) this.missing = message.error;
+  }
+
+  private show(frame: Frame): void {
+    const moved = frame.ply !== this.frame?.ply;
+    this.history = [...this.history.slice(0, frame.since), ...frame.events];
+    this.chat = [...this.chat, ...frame.chat.filter((line) => this.chat.every((known) => known.seq !== line.seq))];
+    if (moved) {
+      this.news = this.frame ? frame.events.flat() : [];
+      this.staged = null;
+    }
+    this.frame = frame;
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { preferred, Words, type Texts } from "./words";
+
+const TEXTS: Texts = {
+  hello: "Hello {name}",
+  points: { by: "count", one: "{count} point", other: "{count} points" },
+  "colour.red": "red",
+  "colour.green": "green",
+  "event.place": "{player} puts {colour} on {space}.",
+  "event.play": "{player} plays {pieces}.",
+  "event.win": "{players} win.",
+};
+const words = new Words("en", TEXTS);
+
+test("placeholders are filled, what is missing is left out", () => {
+  expect(words.say("hello", { name: "Ada" })).toBe("Hello Ada");
+  expect(words.say("hello")).toBe("Hello ");
+});
+
+test("a missing key shows as itself", () => {
+  expect(words.say("nothing.here")).toBe("nothing.here");
+  expect(words.has("nothing.here")).toBe(false);
+});
+
+describe("plurals", () => {
+  test("English has one and other", () => {
+    expect([0, 1, 2, -1].map((count) => words.say("points", { count }))).toEqual(["0 points", "1 point", "2 points", "-1 point"]);
+  });
+
+  test("Polish has one, few and many", () => {
+    const polish = new Words("pl", { points: { by: "count", one: "{count} punkt", few: "{count} punkty", many: "{count} punktów" } });
+    const said = [1, 2, 5, 12, 22, 25].map((count) => polish.say("points", { count }));
+    expect(said).toEqual(["1 punkt", "2 punkty", "5 punktów", "12 punktów", "22 punkty", "25 punktów"]);
+  });
+
+  test("French counts nothing as one; its form for millions falls back to other", () => {
+    const french = new Words("fr", { points: { by: "count", one: "{count} point", other: "{count} points" } });
+    expect([0, 1, 2, 1_000_000].map((count) => french.say("points", { count }))).toEqual(["0 point", "1 point", "2 points", "1000000 points"]);
+  });
+});
+
+describe("sentences", () => {
+  const names = ["Ada", "Bo"];
+
+  test("seats become names, colours become words", () => {
+    expect(words.sentence("event.place", { event: "place", seat: 1, colour: "red", space: "b3" }, names)).toBe("Bo puts red on b3.");
+  });
+
+  test("lists are joined", () => {
+    expect(words.sentence("event.play", { seat: 0, pieces: ["red", "green"] }, names)).toBe("Ada plays red, green.");
+    expect(words.sentence("event.win", { seats: [0, 1] }, names)).toBe("Ada, Bo win.");
+  });
+});
+
+test("the first language that we speak is preferred", () => {
+  expect(preferred(["de-DE", "pl-PL", "en"])).toBe("pl");
+  expect(preferred(["FR"])).toBe("fr");
+  expect(preferred(["ja"])).toBe("en");
+  expect(preferred([])).toBe("en");
+});

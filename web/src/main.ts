@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { loadShell } from "./lib/language.svelte";
+import { workOffline } from "./lib/offline";
+import "./look.css";
+
+await loadShell();
+mount(App, { target: document.getElementById("app")! });
+if (import.meta.env.PROD) void workOffline();

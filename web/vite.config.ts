@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig, type Plugin } from "vite";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** A game's board lies in the game's own folder; what it imports by name is found from here. */
+function boards(): Plugin {
+  return {
+    name: "boards",
+    enforce: "pre",
+    resolveId(id, importer) {
+      const bare = !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0") && !id.startsWith("$");
+      if (!bare || !importer || !importer.includes("/atoll/games/")) return null;
+      return this.resolve(id, here("src/main.ts"), { skipSelf: true });
+    },
+  };
+}
+
+/** All art is in one sprite, which stands in the page itself. */
+function sprite(): Plugin {
+  return {
+    name: "sprite",
+    transformIndexHtml: (html) => html.replace("<!--sprite-->", readFileSync(here("src/kit/symbols.svg"), "utf8")),
+  };
+}
+
+export default defineConfig({
+  plugins: [boards(), sprite(), svelte()],
+  resolve: { alias: { $lib: here("src/lib"), $kit: here("src/kit"), $games: here("../src/atoll/games") } },
+  build: { outDir: "../src/atoll/server/static", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  server: {
+    fs: { allow: [here("..")] },
+    proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } },
+  },
+});
