@@ -1,6 +1,7 @@
 /** The server's HTTP side. A refusal is an error whose message is the server's sentence. */
 
-import type { Choice, GameEvent, NewTable, Seat, View } from "./protocol";
+import type { Choice, Frame, GameEvent, NewTable, Seat, View } from "./protocol";
+import { keep, kept } from "./device";
 import { randomId } from "./random";
 
 export interface OptionAbout {
@@ -68,13 +69,20 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 }
 
 let known: Promise<Me> | undefined;
+const MET = "atoll.met";
 
 /** Who I am; somebody new becomes a guest. */
 export const me = (): Promise<Me> =>
-  (known ??= call<Me>("/api/me", {}).catch((error: unknown) => {
-    known = undefined;
-    throw error;
-  }));
+  (known ??= call<Me>("/api/me", {}).then(
+    (found) => {
+      keep(MET, "yes");
+      return found;
+    },
+    (error: unknown) => {
+      known = undefined;
+      throw error;
+    },
+  ));
 
 export async function rename(name: string): Promise<Me> {
   await me();
@@ -95,9 +103,13 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 
 export const games = once(() => call<GameAbout[]>("/api/games"));
 export const finished = (): Promise<Listed[]> => call("/api/finished");
+/** A table as it is now, without sitting down at it. */
+export const peek = (table: string): Promise<Frame> => call(`/api/tables/${table}`);
 export const replay = (table: string): Promise<Replay> => call(`/api/tables/${table}/replay`);
 
+/** My games; who was never met here has none, and is left alone. */
 export async function myTables(): Promise<Listed[]> {
+  if (!kept(MET)) return [];
   await me();
   return call("/api/me/tables");
 }

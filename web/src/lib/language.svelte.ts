@@ -18,7 +18,7 @@ export async function loadShell(): Promise<void> {
 
 const path = (game: string, wanted: Language): string => `../../../src/atoll/games/${game}/locales/${wanted}.json`;
 
-/** The ids of all games that this client can draw words for. */
+/** Load a game's words in the language of the settings. */
 export async function loadGame(game: string): Promise<void> {
   const wanted = language();
   const load = gameFiles[path(game, wanted)];
@@ -26,6 +26,9 @@ export async function loadGame(game: string): Promise<void> {
   const texts = (await load()).default;
   if (wanted === language()) loaded.games[game] = new Words(wanted, texts);
 }
+
+/** Words that may come late, or not at all without a connection. */
+export const wantGame = (game: string): void => void loadGame(game).catch(() => undefined);
 
 /** A text of the shell. */
 export const say = (key: string, values: Record<string, unknown> = {}): string => loaded.shell.say(key, values);
@@ -37,7 +40,7 @@ export const gameWords = (game: string): Words => loaded.games[game] ?? new Word
 export function keepLanguage(): void {
   $effect(() => {
     if (language() === loaded.shell.language) return;
-    void loadShell();
-    for (const game of Object.keys(loaded.games)) void loadGame(game);
+    loadShell().catch(() => undefined);
+    for (const game of Object.keys(loaded.games)) wantGame(game);
   });
 }

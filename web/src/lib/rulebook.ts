@@ -8,6 +8,9 @@ const files = import.meta.glob("../../../src/atoll/games/*/RULES*.md", { query: 
 >;
 const path = (game: string, ending: string): string => `../../../src/atoll/games/${game}/RULES${ending}.md`;
 
+/** The games that have rules here, also without a connection. */
+export const rulebooks = (): string[] => [...new Set(Object.keys(files).map((file) => file.split("/").at(-2)!))];
+
 export const hasRules = (game: string): boolean => path(game, "") in files;
 
 /** English rules have no language in their name. */

@@ -1,5 +1,6 @@
 /** What somebody chose, kept on this device. */
 
+import { keep, kept } from "./device";
 import { LANGUAGES, preferred, type Language } from "./words";
 
 interface Chosen {
@@ -25,7 +26,7 @@ const DEFAULTS: Chosen = {
 
 function stored(): Partial<Chosen> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Chosen>;
+    return JSON.parse(kept(KEY) ?? "{}") as Partial<Chosen>;
   } catch {
     return {};
   }
@@ -50,13 +51,7 @@ export const calm = (): boolean => settings.motion === "less" || system.still;
 
 /** Keep the page and the device in step with the settings. */
 export function keepSettings(): void {
-  $effect(() => {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // A browser that keeps nothing: the settings last as long as the page.
-    }
-  });
+  $effect(() => keep(KEY, JSON.stringify(settings)));
   $effect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme();

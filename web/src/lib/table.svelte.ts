@@ -16,8 +16,8 @@ export class Table {
   news = $state.raw<GameEvent[]>([]);
   chat = $state.raw<Line[]>([]);
   staged = $state.raw<Choice | null>(null);
-  /** Why the last thing asked for was not done, in the server's words. */
-  refusal = $state("");
+  /** Whether the last thing asked for could not be done. */
+  refused = $state(false);
   /** A table that does not exist, or can't be seen. */
   missing = $state("");
   sending = $state(false);
@@ -46,7 +46,7 @@ export class Table {
 
   /** A choice was made: what ends the turn waits for a confirmation, if that is wanted. */
   choose(choice: Choice): void {
-    this.refusal = "";
+    this.refused = false;
     if (settings.confirm && choice.preview.ends) this.staged = choice;
     else void this.decide(choice);
   }
@@ -69,10 +69,10 @@ export class Table {
   /** Carry out a command; what is refused is shown. */
   async tell(command: Command): Promise<Answer> {
     this.sending = true;
-    this.refusal = "";
+    this.refused = false;
     const answer = await this.socket.command(command);
     this.sending = false;
-    if (!answer.ok && !answer.stale) this.refusal = answer.error ?? "";
+    this.refused = !answer.ok && !answer.stale;
     return answer;
   }
 

@@ -7,3 +7,12 @@ export function shownName(seat: Seat): string {
   if (seat.kind === "open") return say("seat.open");
   return seat.kind === "bot" && !seat.left ? say(`bot.${seat.name}`) : seat.name;
 }
+
+/** The names of all seats; those that are the same, as on one device, are numbered. */
+export function shownNames(seats: Seat[]): string[] {
+  const names = seats.map(shownName);
+  return names.map((name, seat) => {
+    const same = names.filter((other) => other === name).length;
+    return same === 1 ? name : `${name} ${names.slice(0, seat + 1).filter((other) => other === name).length}`;
+  });
+}

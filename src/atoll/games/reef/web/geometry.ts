@@ -69,25 +69,35 @@ export const flatMiddle = ({ row, column }: Place): [x: number, y: number] => [
   BORDER + (row + 0.5) * SIZE,
 ];
 
-/** What answers to a touch in the slanted drawing: the well, and the stack on it no wider than its top. */
-export function slantedShape(place: Place, height: number): string {
+function well(place: Place): string {
   const [x, y] = topOf(place, 0);
-  const corners = (
-    [
-      [-47, -47],
-      [47, -47],
-      [47, 47],
-      [-47, 47],
-    ] as const
-  ).map(([u, v]) => `${(x + A * u + C * v).toFixed(1)} ${(y + B * u + D * v).toFixed(1)}`);
-  const well = `M${corners.join("L")}Z`;
-  // The top is a bit smaller than the piece, so that the middle of the space behind stays free.
-  const top = y - height * RISE;
-  return height ? `${well}M${x - 33} ${y}V${top}a33 28 0 0 1 66 0V${y}Z` : well;
+  const corners = [-47, 47, 47, -47].map((u, corner) => {
+    const v = corner < 2 ? -47 : 47;
+    return `${(x + A * u + C * v).toFixed(1)} ${(y + B * u + D * v).toFixed(1)}`;
+  });
+  return `M${corners.join("L")}Z`;
 }
 
-/** What answers to a touch from above: the whole square. */
+/** What answers to a touch in the slanted drawing: the well, and the stack on it no wider than its top. */
+export function slantedShape(place: Place, height: number): string {
+  if (!height) return well(place);
+  const [x, y] = topOf(place, 0);
+  // A bit smaller than the piece, so that the middle of the space behind stays free.
+  return `${well(place)}M${x - 33} ${y}V${y - height * RISE}a33 28 0 0 1 66 0V${y}Z`;
+}
+
+/** The ring of the keyboard's focus: around the well, or around the top of the stack. */
+export function slantedRing(place: Place, height: number): string {
+  if (!height) return well(place);
+  const [x, y] = topOf(place, height);
+  return `M${x - 52} ${y}a52 45 0 1 1 104 0a52 45 0 1 1 -104 0Z`;
+}
+
+/** What answers to a touch from above, and its ring: the whole square. */
 export function flatShape(place: Place): string {
   const [x, y] = flatMiddle(place);
-  return `M${x - SIZE / 2} ${y - SIZE / 2}h${SIZE}v${SIZE}h${-SIZE}Z`;
+  const [half, round] = [SIZE / 2, 10];
+  const side = SIZE - 2 * round;
+  const turn = `a${round} ${round} 0 0 1`;
+  return `M${x - half + round} ${y - half}h${side}${turn} ${round} ${round}v${side}${turn} ${-round} ${round}h${-side}${turn} ${-round} ${-round}v${-side}${turn} ${round} ${-round}Z`;
 }

@@ -77,11 +77,17 @@ export const colourOf = (letter: string): string => LETTERS[letter];
 export const stackOn = (board: string[][], row: number, column: number): string[] => [...board[row][column]].map(colourOf);
 
 /** Several words as a language says them: "red and green". */
-export const listed = (words: Words, parts: string[]): string =>
+const listed = (words: Words, parts: string[]): string =>
   new Intl.ListFormat(words.language, { type: "conjunction" }).format(parts);
 
-export const piecesInWords = (words: Words, pieces: string[]): string =>
-  listed(words, pieces.map((colour) => words.say(`colour.${colour}`)));
+/** Pieces in words; several of a colour are counted: "2 × red". */
+export function piecesInWords(words: Words, pieces: string[]): string {
+  const parts = [...new Set(pieces)].map((colour) => {
+    const number = pieces.filter((piece) => piece === colour).length;
+    return (number > 1 ? `${number} × ` : "") + words.say(`colour.${colour}`);
+  });
+  return listed(words, parts);
+}
 
 function cellInWords(words: Words, cell: Cell): string {
   const colour = words.say(`colour.${cell.colour}`);
@@ -101,16 +107,24 @@ export function shapeOf(card: Card): Shape {
   return along && height === width ? "diagonal" : "block";
 }
 
+/** Words side by side; the same one several times is counted: "3 × red". */
+const counted = (parts: string[]): string =>
+  parts.length > 1 && new Set(parts).size === 1 ? `${parts.length} × ${parts[0]}` : parts.join(" + ");
+
 /** What a card scores, in words. */
 export function patternInWords(words: Words, card: Card): string {
   if (card.tallest) return words.sentence("around", { around: card.around, tallest: card.tallest }, []);
-  const say = (cell: Cell | null): string => (cell ? cellInWords(words, cell) : words.say("pattern.gap"));
-  const cells = card.rows.flat().filter((cell) => cell !== null).map(say).join(" + ");
+  const asked = card.rows.flat().flatMap((cell) => (cell ? [cellInWords(words, cell)] : []));
+  const cells = counted(asked);
   const shape = shapeOf(card);
   if (shape === "single") return cells;
   if (shape === "row") return words.say("pattern.row", { cells });
   if (shape === "diagonal") return words.say("pattern.diagonal", { cells });
-  return words.say("pattern.block", { cells: card.rows.map((row) => row.map(say).join(" + ")).join(" / ") });
+  const small = card.rows.length === 2 && card.rows[0].length === 2 && new Set(asked).size === 1;
+  if (small && asked.length > 2) return words.say(asked.length === 4 ? "pattern.square" : "pattern.corner", { cells });
+  const row = (line: (Cell | null)[]): string =>
+    line.map((cell) => (cell ? cellInWords(words, cell) : words.say("pattern.gap"))).join(" + ");
+  return words.say("pattern.block", { cells: card.rows.map(row).join(" / ") });
 }
 
 /** A card in words: what it brings and what it scores. */

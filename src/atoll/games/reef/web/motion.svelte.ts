@@ -10,6 +10,8 @@ import type { Ring } from "./model";
 type Step = () => Promise<void>;
 
 const SHOWN = 1_100;
+/** More than this happened while nobody looked: only its marks are shown. */
+const MANY = 40;
 
 /** Wait, unless a click asks to go on. */
 const pause = (time: number): Promise<void> =>
@@ -34,6 +36,8 @@ export class Motion {
   last = $state.raw<Record<number, string[]>>({});
   private steps: Step[] = [];
   private running = false;
+  /** A click finishes all motion at once, also what waits. */
+  private hurried = false;
   private seen: GameEvent[] | undefined;
 
   /** Where things are looked up; the board gives its own element. */
@@ -45,6 +49,15 @@ export class Motion {
       row.map((stack, c) => stack.slice(0, Math.max(0, stack.length - (this.flying[`${seat} ${"abcd"[c]}${r + 1}`] ?? 0)))),
     );
   }
+
+  /** Where a seat's last move lies already. */
+  lastOf(seat: number): string[] {
+    return (this.last[seat] ?? []).filter((space) => !this.flying[`${seat} ${space}`]);
+  }
+
+  hurry = (): void => {
+    this.hurried = this.running;
+  };
 
   /** Hear what happened. Called before the page changes, so that what goes away can still be copied. */
   hear(events: GameEvent[], own: number | null, put: string): void {
@@ -60,6 +73,7 @@ export class Motion {
     }
     if (first) return;
     for (const event of events) this.plan(event, own, put);
+    if (events.length > MANY) this.hurried = true;
     void this.run();
   }
 
@@ -68,7 +82,7 @@ export class Motion {
     switch (event.event) {
       case "place":
       case "arrange":
-        this.last = { ...this.last, [seat]: [...(this.last[seat] ?? []), space] };
+        this.last = { ...this.last, [seat]: [...new Set([...(this.last[seat] ?? []), space])] };
         // What we dragged or saw as a preview is there already.
         if (seat === own && put === space) this.steps.push(async () => play("place"));
         else this.piece(seat, space, colour);
@@ -99,6 +113,10 @@ export class Motion {
 
   private find = (selector: string): HTMLElement | null => this.root?.querySelector<HTMLElement>(selector) ?? null;
 
+  private async fly(art: HTMLElement | null | undefined, from: HTMLElement | null, to: HTMLElement | null): Promise<void> {
+    if (art && from && to && !this.hurried) await fly(art, from, to);
+  }
+
   private piece(seat: number, space: string, colour: string): void {
     const key = `${seat} ${space}`;
     const add = (number: number): void => {
@@ -108,9 +126,9 @@ export class Motion {
     this.steps.push(async () => {
       const art = this.find(`[data-art=${colour}] svg`);
       const [from, to] = [this.find(`[data-from="${seat}"]`), this.find(`[data-board="${seat}"] [data-land=${space}]`)];
-      if (art && from && to) await fly(art, from, to);
+      await this.fly(art, from, to);
       add(-1);
-      play("place");
+      if (!this.hurried) play("place");
     });
   }
 
@@ -122,13 +140,13 @@ export class Motion {
   }
 
   private card(card: number | null, slot: string, seat: number, own: number | null): void {
-    const art = this.find(`[data-slot="${slot}"] .card`)?.cloneNode(true) as HTMLElement | undefined;
+    const art = this.find(`[data-slot="${slot}"] [data-card="${card}"] .card`)?.cloneNode(true) as HTMLElement | undefined;
     const mine = seat === own && card !== null;
     if (mine && !calm()) this.hold(card, true);
     this.steps.push(async () => {
       const from = this.find(`[data-slot="${slot}"]`);
       const to = (mine && this.find(`[data-dock] [data-card="${card}"]`)) || this.find(`[data-from="${seat}"]`);
-      if (art && from && to) await fly(art, from, to);
+      await this.fly(art, from, to);
       if (mine) this.hold(card, false);
     });
   }
@@ -136,15 +154,16 @@ export class Motion {
   private refill(card: number, slot: string): void {
     if (!calm()) this.hold(card, true);
     this.steps.push(async () => {
-      const to = this.find(`[data-slot="${slot}"] button`);
+      const to = this.find(`[data-slot="${slot}"] [data-card="${card}"]`);
       const from = this.find(`[data-slot="pile"]`);
       const art = to?.querySelector<HTMLElement>(".card");
-      if (art && from && to) await fly(art, from, to);
+      await this.fly(art, from, to);
       this.hold(card, false);
     });
   }
 
   private async score(event: GameEvent): Promise<void> {
+    if (this.hurried) return;
     const each = event.points / event.spaces.length;
     const rings = (event.spaces as string[][]).map((spaces) => ({ spaces, points: each }));
     this.scored = { seat: event.seat, rings };
@@ -158,6 +177,6 @@ export class Motion {
     this.running = true;
     await tick();
     for (let step = this.steps.shift(); step; step = this.steps.shift()) await step();
-    this.running = false;
+    this.running = this.hurried = false;
   }
 }

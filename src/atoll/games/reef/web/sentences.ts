@@ -8,9 +8,8 @@ export function hint(view: ReefView, staged: Choice | null, paying: boolean, car
   if (staged) return stagedHint(view, staged, cards, words);
   if (view.legal.length === 0) return "";
   if (paying) return words.say("hint.pay");
-  const pieces = piecesInWords(words, view.placing?.pieces ?? []);
-  if (view.phase === "arrange") return words.say("hint.arrange", { pieces });
-  if (view.phase === "place") return words.say("hint.place", { pieces });
+  if (view.phase === "arrange") return words.say("hint.arrange");
+  if (view.phase === "place") return words.say("hint.place", { pieces: piecesInWords(words, view.placing?.pieces ?? []) });
   const kinds = new Set(view.legal.map(({ kind }) => kind));
   if (!kinds.has("play")) return words.say("hint.take");
   return kinds.size === 1 ? words.say("hint.play") : words.say("hint.turn");

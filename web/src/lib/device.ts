@@ -1,0 +1,17 @@
+/** What this device keeps; a browser that keeps nothing forgets it with the page. */
+
+export function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Nothing is kept here: fine for as long as the page lasts.
+  }
+}
