@@ -32,6 +32,9 @@ export default defineConfig({
   build: { outDir: "../src/atoll/server/static", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
   server: {
     fs: { allow: [here("..")] },
-    proxy: { "/api": "http://127.0.0.1:8000", "/ws": { target: "ws://127.0.0.1:8000", ws: true } },
+    proxy: {
+      "/api": { target: "http://127.0.0.1:8000", changeOrigin: false },
+      "/ws": { target: "ws://127.0.0.1:8000", ws: true },
+    },
   },
 });

@@ -12,6 +12,7 @@ from atoll.core.locale import ENGLISH, LANGUAGES, Text, forms
 from atoll.core.rulebook import rulebook, rules
 
 PACKAGE = Path(atoll.__file__).parent
+CLIENT = PACKAGE.parent.parent / "web" / "src"
 FOLDERS = sorted(PACKAGE.rglob("locales"))
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -45,11 +46,16 @@ def test_every_language_has_the_same_keys_placeholders_and_its_plurals(folder: P
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_every_key_is_used(folder: Path) -> None:
-    files = [path for place in (folder.parent, PACKAGE / "core", PACKAGE / "cli") for path in place.rglob("*.py")]
-    source = "\n".join(path.read_text(encoding="utf-8") for path in files)
+    python = [path for place in (folder.parent, PACKAGE / "core", PACKAGE / "cli") for path in place.rglob("*.py")]
+    client = [
+        path for place in (folder.parent / "web", CLIENT) for kind in ("*.svelte", "*.ts") for path in place.rglob(kind)
+    ]
+    source = "\n".join(path.read_text(encoding="utf-8") for path in (*python, *client))
     for key in texts(folder, ENGLISH):
         named = re.search(rf"""["']{re.escape(key)}["']""", source)
-        family = "." in key and re.search(rf"""f["']{key.partition(".")[0]}\.""", source)
+        # A family of keys is named by its first part: f"event.{x}" in Python, `event.${x}` or "event." in the client.
+        first = re.escape(key.partition(".")[0])
+        family = "." in key and re.search(rf"""f["']{first}\.|`{first}\.\$\{{|["']{first}\.["']""", source)
         assert named or family, key
 
 

@@ -6,11 +6,18 @@ const TIME = 420;
 const EASE = "cubic-bezier(.6, 0, .3, 1)";
 const running = new Set<Animation>();
 
+/** Where an element is, in the units of the page: on very large screens the page is magnified. */
+function place(element: Element): { left: number; top: number; width: number; height: number } {
+  const zoom = Number(getComputedStyle(document.body).zoom) || 1;
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { left: left / zoom, top: top / zoom, width: width / zoom, height: height / zoom };
+}
+
 /** Let a copy of `piece` fly from one element to another; resolves when it has landed. */
 export async function fly(piece: SVGElement | HTMLElement, from: Element, to: Element): Promise<void> {
   if (calm()) return;
-  const start = from.getBoundingClientRect();
-  const end = to.getBoundingClientRect();
+  const start = place(from);
+  const end = place(to);
   if (!start.width || !end.width) return;
   const copy = piece.cloneNode(true) as HTMLElement;
   copy.style.cssText = `position:fixed;left:${end.left}px;top:${end.top}px;width:${end.width}px;height:${end.height}px;z-index:50;pointer-events:none;margin:0;transform-origin:0 0`;
