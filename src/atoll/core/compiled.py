@@ -74,12 +74,15 @@ def bind(functions: Mapping[str, Any], into: Mapping[str, Any], suffix: str) -> 
 
     A function that takes compiled functions as arguments, or closes over them, is never found in Numba's cache. So each
     one is copied under a name of its own, with the game's functions in place of the contract's among its globals.
+    What a game brings under the name of one of these functions stands in its place.
     """
     scope: dict[str, Any] = {}
     for function in functions.values():
         scope |= function.__globals__
     scope |= into
     for name, function in functions.items():
+        if name in into:
+            continue
         copy = types.FunctionType(function.__code__, scope, f"{name}_{suffix}", function.__defaults__)
         copy.__qualname__ = copy.__name__
         copy.__module__ = function.__module__

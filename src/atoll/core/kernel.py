@@ -53,6 +53,9 @@ class Kernel:
         self.observation: int = observe.SIZE
         self.fields = Fields(self.dtype)
         own = {function: getattr(rules, function) for function in FUNCTIONS if function != "observe"}
+        # A game may look ahead in its own way: where turns are too many to try them all, or where it knows a short cut.
+        if hasattr(rules, "best_turn"):
+            own["best_turn"] = rules.best_turn
         loops = bind(LOOPS, own | {"observe": observe.observe}, name)
         self.deal: Callable[..., None] = loops["deal_one"]
         self.actor: Callable[..., int] = loops["actor_of"]

@@ -173,8 +173,8 @@ def previews(
         apply(t[0], states[1], decisions[0, i])
         scores(t[0], states[1], points)
         gains[0, i] = points[seat] - before
-        gains[1, i] = best_turn(t, states, 1, seat, decisions, counts, points) - before
         gains[2, i] = actor(states[1]) != seat
+        gains[1, i] = best_turn(t, states, 1, seat, decisions, counts, points) - before
     return number
 
 

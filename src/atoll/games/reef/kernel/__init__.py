@@ -26,6 +26,7 @@ from atoll.games.reef.kernel.layout import (
     TOP,
     WILD,
 )  # fmt: skip
+from atoll.games.reef.kernel.lookahead import best_turn
 from atoll.games.reef.kernel.patterns import occurrences, standing
 from atoll.games.reef.kernel.result import hand_points, ranking, scores
 from atoll.games.reef.kernel.turns import actor, apply, deal, legal, sample
@@ -33,6 +34,6 @@ from atoll.games.reef.kernel.turns import actor, apply, deal, legal, sample
 __all__ = [
     "CARDS", "CELLS", "COLOURS", "CONDITIONS", "DEALT_CARDS", "DECISIONS", "DISPLAY", "EMPTY",
     "HAND_LIMIT", "HEIGHT", "LONGEST_TURN", "NONE", "PLACE", "PLAY", "POSITION", "RANDOM", "SEATS", "SPACES", "SUPPLY",
-    "TABLES", "TAKE", "TOP", "WILD", "actor", "apply", "deal", "fill", "hand_points", "hide", "key",
+    "TABLES", "TAKE", "TOP", "WILD", "actor", "apply", "best_turn", "deal", "fill", "hand_points", "hide", "key",
     "legal", "occurrences", "ranking", "sample", "scores", "standing",
 ]  # fmt: skip

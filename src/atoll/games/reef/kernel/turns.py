@@ -85,7 +85,7 @@ def _arrange_at_random(s: np.record, seed: int) -> None:
         for colour in range(COLOURS):
             space = nth(free, below(seed, CARDS + COLOURS * seat + colour, COLOURS - colour))
             free &= ~(1 << space)
-            _put(s, seat, colour, space)
+            put(s, seat, colour, space)
     for colour in range(COLOURS):
         s.pending[colour] = 0
     s.turn = 0
@@ -129,7 +129,7 @@ def _placing(s: np.record) -> bool:
 
 
 @compiled
-def _open_spaces(s: np.record) -> int:
+def open_spaces(s: np.record) -> int:
     """Return the spaces that may take a piece now (R8, R13)."""
     seat = s.actor
     if s.turn >= 0:
@@ -170,7 +170,7 @@ def legal(t: np.record, s: np.record, out: np.ndarray) -> int:
             choices &= choices - 1
             number += 1
         return number
-    spaces = _open_spaces(s)
+    spaces = open_spaces(s)
     for colour in range(COLOURS):
         if s.pending[colour] > 0:
             rest = spaces
@@ -187,7 +187,7 @@ def sample(t: np.record, s: np.record, bits: int) -> int:
     if not _placing(s):
         choices = _turn_choices(t, s)
         return nth(choices, pick(bits, bit_count(choices)))
-    spaces = _open_spaces(s)
+    spaces = open_spaces(s)
     room = bit_count(spaces)
     colours = 0
     for colour in range(COLOURS):
@@ -250,7 +250,7 @@ def _play(t: np.record, s: np.record, place: int) -> None:
     s.played[s.played_size] = 4 * card + seat
     s.played_size += 1
     s.card = card
-    if _open_spaces(s):
+    if open_spaces(s):
         for i in range(2):
             colour = t.corals[card, i]
             if s.pending[colour] < s.supply[colour]:
@@ -262,13 +262,13 @@ def _play(t: np.record, s: np.record, place: int) -> None:
 @compiled
 def _place(t: np.record, s: np.record, colour: int, space: int) -> None:
     """Put a pending piece on a space; after the last one the card scores, or the next seat arranges (R8, R13, R14)."""
-    _put(s, s.actor, colour, space)
+    put(s, s.actor, colour, space)
     s.pending[colour] -= 1
     if s.turn < 0:
         if not _placing(s):
             _end_arranging(s)
         return
-    if not _open_spaces(s):
+    if not open_spaces(s):
         for other in range(COLOURS):
             s.pending[other] = 0
     if not _placing(s):
@@ -276,7 +276,7 @@ def _place(t: np.record, s: np.record, colour: int, space: int) -> None:
 
 
 @compiled
-def _put(s: np.record, seat: int, colour: int, space: int) -> None:
+def put(s: np.record, seat: int, colour: int, space: int) -> None:
     """Take a piece from the supply and lay it on a stack of fewer than 4."""
     stack = int(s.stack[seat, space])
     bit = 1 << space
@@ -317,9 +317,15 @@ def _next_seat(s: np.record) -> int:
 
 
 @compiled
+def game_ends(s: np.record) -> bool:
+    """Tell whether the game ends with this turn: without a pile (R24), or a round without a colour (R23)."""
+    if s.pile_size == 0:
+        return True
+    return _next_seat(s) == s.first and not (s.supply[0] and s.supply[1] and s.supply[2] and s.supply[3])
+
+
+@compiled
 def _end_turn(s: np.record) -> None:
-    """Hand over, or end the game: without a pile at once (R24), without a colour after the round (R23)."""
+    """Hand over, or end the game."""
     s.turn += 1
-    s.actor = _next_seat(s)
-    if s.pile_size == 0 or (s.actor == s.first and not (s.supply[0] and s.supply[1] and s.supply[2] and s.supply[3])):
-        s.actor = OVER
+    s.actor = OVER if game_ends(s) else _next_seat(s)

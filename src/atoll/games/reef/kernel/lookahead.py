@@ -1,0 +1,105 @@
+"""The most that a turn can bring, found by trying the places of its pieces without copying positions."""
+
+import numpy as np
+
+from atoll.core.bits import lowest
+from atoll.core.compiled import compiled
+from atoll.games.reef.kernel.layout import COLOURS, NONE
+from atoll.games.reef.kernel.patterns import occurrences
+from atoll.games.reef.kernel.result import hand_points, scores
+from atoll.games.reef.kernel.turns import actor, game_ends, open_spaces, put
+
+
+@compiled
+def best_turn(
+    t: np.ndarray,
+    states: np.ndarray,
+    base: int,
+    seat: int,
+    decisions: np.ndarray,
+    counts: np.ndarray,
+    points: np.ndarray,
+) -> int:
+    """Return the most points that the seat can have when its turn ends; only the pieces of a card in play can add any.
+
+    Two pieces on two spaces come to the same in either order: it matters only on one space (R13, R22).
+    """
+    s = states[base]
+    if actor(s) != seat or s.card == NONE:
+        scores(t[0], s, points)
+        return int(points[seat])
+    first = NONE
+    second = NONE
+    for colour in range(COLOURS):
+        for _ in range(s.pending[colour]):
+            second = first
+            first = colour
+    most = 0
+    if second == NONE:
+        most = _best_place(t[0], s, seat, first, open_spaces(s))
+    else:
+        most = _best_places(t[0], s, seat, first, second)
+    return int(s.points[seat]) + most
+
+
+@compiled
+def _best_places(t: np.record, s: np.record, seat: int, first: int, second: int) -> int:
+    """Return the most that the card in play can bring with two more pieces."""
+    most = 0
+    spaces = open_spaces(s)
+    rest = spaces
+    while rest:
+        space = lowest(rest)
+        put(s, seat, first, space)
+        # Of two equal pieces the second one goes on the same space or a later one.
+        others = open_spaces(s) & (rest if first == second else -1)
+        most = max(most, _best_place(t, s, seat, second, others) if others else _worth(t, s, seat))
+        _take_back(s, seat, first, space)
+        rest &= rest - 1
+    if first != second:
+        rest = spaces
+        while rest:
+            space = lowest(rest)
+            put(s, seat, second, space)
+            most = max(most, _best_place(t, s, seat, first, open_spaces(s) & 1 << space))
+            _take_back(s, seat, second, space)
+            rest &= rest - 1
+    return most
+
+
+@compiled
+def _best_place(t: np.record, s: np.record, seat: int, colour: int, spaces: int) -> int:
+    """Return the most that the card in play can bring with one more piece on one of some spaces."""
+    most = 0
+    while spaces:
+        space = lowest(spaces)
+        put(s, seat, colour, space)
+        most = max(most, _worth(t, s, seat))
+        _take_back(s, seat, colour, space)
+        spaces &= spaces - 1
+    return most
+
+
+@compiled
+def _worth(t: np.record, s: np.record, seat: int) -> int:
+    """Return what the turn brings as the board is now: the card in play and, if the game ends, the hand (R16, R25)."""
+    points = int(t.points[s.card]) * occurrences(t, s, seat, s.card)
+    if game_ends(s):
+        for place in range(s.hand_size[seat]):
+            points += hand_points(t, s, seat, place)
+    return points
+
+
+@compiled
+def _take_back(s: np.record, seat: int, colour: int, space: int) -> None:
+    """Undo `put`."""
+    bit = 1 << space
+    stack = int(s.stack[seat, space]) >> 2
+    height = (stack >= 1 << 2) + (stack >= 1 << 4) + (stack >= 1 << 6)
+    s.tops[seat, colour] ^= bit
+    s.tall[seat, height] ^= bit
+    if height > 0:
+        s.tops[seat, stack & 3] |= bit
+        s.tall[seat, height - 1] |= bit
+    s.stack[seat, space] = stack
+    s.supply[colour] += 1
