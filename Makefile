@@ -2,30 +2,48 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+NPM := $(BIN)/python hatch_build.py
 JOBS ?= 2
 SOAK_MINUTES ?= 60
 
-.PHONY: play test check lint types tests bounds interpreted soak lock clean
+.PHONY: play test check web browser lint types tests bounds interpreted soak lock clean
 
-play: $(READY)
-	$(BIN)/atoll play reef
+# Opens the table to browsers; `.venv/bin/atoll play reef` is the table in a terminal.
+play: web
+	$(BIN)/atoll serve
 
 test: lint types tests bounds interpreted
 
 # The loop of somebody who works on Atoll: everything but what is marked slow.
-check: lint types
+check: lint types web
+	$(NPM) test
 	$(BIN)/pytest -q -n $(JOBS) -m "not slow"
+
+# Builds the client if its sources have changed; Node.js and npm come with the Python packages.
+web: $(READY)
+	$(BIN)/python hatch_build.py
+
+# The browser that the client is tested in: the system's, or one of our own.
+browser: $(READY)
+	command -v chromium || command -v google-chrome || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update --quiet && DEBIAN_FRONTEND=noninteractive apt-get install --quiet --yes chromium; \
+	else \
+		$(BIN)/playwright install chromium; \
+	fi
 
 lint: $(READY)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/lint-imports
+	$(NPM) run check
 
 types: $(READY)
 	$(BIN)/mypy
 
-tests: $(READY)
+tests: web browser
 	$(BIN)/atoll warm
+	$(NPM) test
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -q -n $(JOBS)
 
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
@@ -59,4 +77,4 @@ lock:
 	uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --extra dev --upgrade pyproject.toml --output-file requirements.lock
 
 clean:
-	rm -rf .venv build dist
+	rm -rf .venv build dist web/node_modules src/atoll/server/static

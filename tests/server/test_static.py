@@ -77,7 +77,7 @@ def site(folder: Path) -> Iterator[Site]:
         ("/", "text/html; charset=utf-8", "no-cache"),
         ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
         ("/manifest.webmanifest", "application/manifest+json", "no-cache"),
-        ("/icon.png", "image/png", "no-cache"),
+        ("/icon.png", "image/png", "public, max-age=3600"),
         ("/assets/index-4fd1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"),
     ],
 )

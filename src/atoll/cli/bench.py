@@ -49,8 +49,8 @@ def bench(
     ] = None,
     workers: Annotated[int, Parameter(help="server: processes; more than one needs PostgreSQL.")] = 1,
 ) -> None:
-    """Measure the speed of a game's rules, of all games', or of the table server (`atoll bench server`)."""
-    kinds = list(find_games().values()) if game in (None, "server") else [find_game(str(game))]
+    """Measure the speed of a game's rules, of all games', of the table server (`server`) or of the client (`web`)."""
+    kinds = list(find_games().values()) if game in (None, "server", "web") else [find_game(str(game))]
     for kind in kinds:
         ready(kind, "en")
     measured: Iterator[tuple[str, float, str]]
@@ -58,6 +58,10 @@ def bench(
         from atoll.cli.bench_server import Load, measure
 
         measured = measure(Load(tables, seconds, rate, database, workers))
+    elif game == "web":
+        from atoll.cli.bench_web import measure as measure_web
+
+        measured = measure_web()
     else:
         measured = _figures(kinds)
     figures: list[Figure] = []

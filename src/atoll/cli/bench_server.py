@@ -52,7 +52,7 @@ def measure(load: Load) -> Iterator[Measured]:
         database = load.database or f"{folder}/atoll.sqlite"
         kind = "postgres" if "://" in database else "sqlite"
         name = f"server.{kind}.{load.tables}_tables" + (f".{load.rate:.0f}_per_s" if load.rate else "")
-        with _server(database, load.workers) as (base, process):
+        with running_server(database, load.workers) as (base, process):
             spent_before = _cpu_seconds(process.pid)
             number, seconds, times = uvloop.run(play_tables(base, load.tables, load.seconds, load.rate))
             cpu = _cpu_seconds(process.pid) - spent_before
@@ -68,7 +68,8 @@ def measure(load: Load) -> Iterator[Measured]:
 
 
 @contextlib.contextmanager
-def _server(database: str, workers: int = 1) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+def running_server(database: str, workers: int = 1) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Run a server, on a core of its own where there are two; gives its address and process."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         port = listener.getsockname()[1]
@@ -168,6 +169,6 @@ def _start_seconds(path: Path) -> float:
         database.executemany("INSERT INTO entry VALUES (?, ?, ?)", entries)
     database.close()
     start = time.perf_counter()
-    with _server(str(path)) as (base, _):
+    with running_server(str(path)) as (base, _):
         asyncio.run(asyncio.to_thread(post, base, "/api/me", {"name": "first"}))
         return time.perf_counter() - start

@@ -41,6 +41,7 @@ SECURITY = {
     "Referrer-Policy": "no-referrer",
 }
 FOR_EVER = "public, max-age=31536000, immutable"
+FOR_A_WHILE = "public, max-age=3600"
 ASK_AGAIN = "no-cache"
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
@@ -111,10 +112,11 @@ class Static:
         # Weak, as it stands for the file both packed and plain.
         tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
         hashed_name = place.parent == self.folder / "assets"
+        picture = place.suffix in (".svg", ".png")
         headers = {
             "Content-Type": TYPES.get(place.suffix, "application/octet-stream"),
             "ETag": tag,
-            "Cache-Control": FOR_EVER if hashed_name else ASK_AGAIN,
+            "Cache-Control": FOR_EVER if hashed_name else FOR_A_WHILE if picture else ASK_AGAIN,
             "Vary": "Accept-Encoding",
             **SECURITY,
         }

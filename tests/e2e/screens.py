@@ -1,0 +1,77 @@
+"""Every screen of the client, each with a way to it: for what must hold on all of them."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from playwright.sync_api import expect
+
+from e2e.people import Visitor, opened, play_on
+from server.serving import Served
+
+Visit = Callable[..., Visitor]
+
+
+class House(NamedTuple):
+    """Somebody with tables of a game in every state."""
+
+    kind: str
+    token: str
+    gathering: str
+    playing: str
+    here: str
+    over: str
+
+
+def house(served: Served, kind: str) -> House:
+    """Open the tables and play at them; the one under way is in the middle of a game, and it is her turn."""
+    ada = served.guest("Ada")
+    bo = served.guest("Bo")
+    gathering = opened(served, ada, kind, ["me", "open"])
+    playing = opened(served, ada, kind, ["me", "open"])
+    sit = {"type": "sit", "command": "sit", "seat": 1, "nonce": "bo"}
+    served.post(f"/api/tables/{playing}/commands", sit, bo)
+    play_on(served, playing, [ada, bo], 30)
+    while not served.get(f"/api/tables/{playing}", ada)["view"]["legal"]:
+        play_on(served, playing, [ada, bo], 1)
+    here = opened(served, ada, kind, ["me", "me"])
+    over = opened(served, ada, kind, ["me", "me"])
+    play_on(served, over, [ada])
+    return House(kind, ada, gathering, playing, here, over)
+
+
+def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visitor]]:
+    """Show every screen, one after the other."""
+    ada = visit("/", token=of.token, **wanted)
+    for name, path, seen in [
+        # A table first: the first screen asks for her games only where she was met before.
+        ("lobby", f"/t/{of.gathering}", '[data-action="leave"]'),
+        ("home", "/", f'a[href="/t/{of.playing}"]'),
+        ("new", f"/new/{of.kind}", '[data-action="open"]'),
+        ("rules", f"/rules/{of.kind}", "main h2"),
+        ("gallery", f"/gallery/{of.kind}", "main svg"),
+        ("settings", "/settings", "main select"),
+        ("lost", "/no/such/page", 'main a[href="/"]'),
+    ]:
+        ada.open(path)
+        expect(ada.page.locator(seen).first).to_be_visible()
+        ada.settle()
+        yield name, ada
+
+    ada.open(f"/r/{of.over}?ply=17")
+    ada.await_state("it.status === 'replay'")
+    yield "replay", ada
+    ada.open(f"/t/{of.here}")
+    expect(ada.act("hand-over")).to_be_visible()
+    yield "hand-over", ada
+    ada.open(f"/t/{of.playing}")
+    ada.await_turn()
+    yield "table", ada
+    ada.page.keyboard.press("?")
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    yield "keys", ada
+    ada.open(f"/t/{of.over}")
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    yield "result", ada
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("dialog")).to_be_hidden()
+    yield "over", ada

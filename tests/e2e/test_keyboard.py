@@ -1,0 +1,95 @@
+"""Everything by keyboard alone: a whole game, the list of shortcuts, what a screen reader is told."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from e2e.people import Visitor
+
+Visit = Callable[..., Visitor]
+ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
+MOST_STOPS = 80
+MOST_STEPS = 100
+GROUP = "[role=grid], [role=toolbar], [role=radiogroup]"
+FOCUSED = "document.activeElement"
+
+
+def tab_to(visitor: Visitor, selector: str) -> None:
+    """Press Tab until something is focused that fits."""
+    for _ in range(MOST_STOPS):
+        visitor.page.keyboard.press("Tab")
+        if visitor.page.evaluate(f"{FOCUSED}.matches({selector!r})"):
+            return
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+def reach_a_choice(visitor: Visitor, chance: random.Random) -> str:
+    """Move the focus to something that takes a legal choice, as a person would: Tab between groups, arrows within."""
+    page = visitor.page
+    for stop in range(MOST_STOPS):
+        page.keyboard.press("Tab")
+        # The first way that is found is not always taken, so that all of them are.
+        if stop < MOST_STOPS / 2 and chance.random() < 0.3:
+            continue
+        within = page.evaluate(f"{FOCUSED}.closest({GROUP!r})?.querySelector('[data-choice]') != null")
+        for _ in range(MOST_STEPS if within else 1):
+            choice: str | None = page.evaluate(f"{FOCUSED}.dataset?.choice ?? null")
+            if choice is not None:
+                return choice
+            if within:
+                page.keyboard.press(chance.choice(ARROWS))
+    raise AssertionError(f"no choice can be reached by keyboard in {visitor.state()}")
+
+
+def test_a_game_against_a_bot_by_keyboard_alone(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    tab_to(ada, f'[data-action="play"][data-game="{kind}"]')
+    ada.page.keyboard.press("Enter")
+    chance = random.Random(11)
+    while ada.await_turn():
+        ply = ada.state()["ply"]
+        reach_a_choice(ada, chance)
+        ada.page.keyboard.press("Enter")
+        ada.await_state("it.ply !== arg || document.querySelector('[data-action=confirm]:not([disabled])')", ply)
+        if ada.state()["ply"] == ply:
+            ada.page.keyboard.press("c")
+        ada.await_state("it.ply !== arg", ply)
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_shortcuts_are_listed_and_work(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    tab_to(ada, f'[data-action="play"][data-game="{kind}"]')
+    ada.page.keyboard.press("Enter")
+    ada.await_turn()
+    ada.page.keyboard.press("?")
+    keys = ada.page.get_by_role("dialog")
+    expect(keys).to_be_visible()
+    for key in ("Tab", "Enter", "c", "u", "?"):
+        expect(keys.get_by_text(key, exact=True)).to_be_visible()
+    ada.page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    chance = random.Random(12)
+    ply = ada.state()["ply"]
+    reach_a_choice(ada, chance)
+    ada.page.keyboard.press("Enter")
+    ada.page.keyboard.press("c")
+    ada.await_state("it.ply !== arg", ply)
+    ada.await_turn()
+    ply = ada.state()["ply"]
+    ada.page.keyboard.press("u")
+    ada.await_state("it.ply !== arg", ply)
+
+
+def test_what_happens_is_told_to_screen_readers(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.await_turn()
+    told = ada.page.locator("[role=log], [aria-live=polite]").first
+    ada.play(random.Random(13), 2)
+    expect(told).not_to_be_empty()
+    for name in ada.choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') ?? one.textContent)"):
+        assert name.strip(), "a choice without a name"

@@ -1,0 +1,58 @@
+"""Without a network: the page opens all the same and says what is missing."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from e2e.people import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+def test_the_page_opens_without_a_network_and_says_so(visit: Visit, kind: str) -> None:
+    ada = visit("/", worker=True)
+    ada.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    ada.page.reload()
+    ada.settle()
+    with ada.provoking():
+        ada.context.set_offline(True)
+        ada.page.reload()
+        expect(ada.page.get_by_role("heading", level=1)).to_be_visible()
+        expect(ada.page.locator("main [role=status]").filter(has_text=".").first).to_be_visible()
+        expect(ada.act("play")).to_have_count(0)
+        ada.context.set_offline(False)
+        ada.page.locator("main [role=status] button").click()
+        expect(ada.page.locator(f'[data-action="play"][data-game="{kind}"]')).to_be_visible()
+
+
+def test_a_table_without_a_network_says_so_and_comes_back(visit: Visit, kind: str) -> None:
+    ada = visit("/", worker=True)
+    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.await_turn()
+    ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    pill = ada.page.locator("header [role=status]")
+    before = pill.inner_text()
+    with ada.provoking():
+        ada.context.set_offline(True)
+        expect(pill).not_to_have_text(before)
+        ada.context.set_offline(False)
+        expect(pill).to_have_text(before)
+    assert ada.await_turn()
+
+
+def test_the_server_answers_nothing_secret_from_a_cache(visit: Visit) -> None:
+    ada = visit("/", worker=True)
+    ada.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    ada.page.reload()
+    ada.settle()
+    kept = ada.page.evaluate(
+        """async () => {
+            const names = [];
+            for (const name of await caches.keys())
+                for (const request of await (await caches.open(name)).keys()) names.push(new URL(request.url).pathname);
+            return names;
+        }"""
+    )
+    assert kept
+    assert [path for path in kept if path.startswith(("/api", "/ws"))] == []

@@ -1,0 +1,189 @@
+"""Whole games in a real browser: by clicks, by keyboard, with two browsers, on one screen, by touch."""
+
+import random
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from e2e.people import Visitor, opened, play_on
+from server.serving import Served
+
+Visit = Callable[..., Visitor]
+
+
+def test_a_game_against_a_bot_by_clicks_alone(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    chance = random.Random(1)
+    assert not ada.play(chance, 1_000)
+    result = ada.page.get_by_role("dialog")
+    expect(result).to_be_visible()
+    frame = ada.served.get(f"/api/tables/{ada.table}")
+    for points in frame["view"]["scores"]:
+        expect(result.get_by_text(str(points), exact=True).first).to_be_visible()
+    table = ada.table
+    ada.act("rematch").click()
+    ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    ada.await_state("it.status === 'gathering' || it.status === 'playing'")
+    if ada.state()["status"] == "gathering":
+        ada.act("sit").click()
+    assert ada.await_turn()
+
+
+def test_a_started_game_survives_a_reload(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    chance = random.Random(2)
+    ada.play(chance, 3)
+    ada.await_turn()
+    table, before = ada.table, ada.state()
+    seen = ada.choices.evaluate_all("all => all.map((one) => one.dataset.choice).sort()")
+    ada.page.reload()
+    ada.await_turn()
+    assert ada.state() == before
+    assert ada.choices.evaluate_all("all => all.map((one) => one.dataset.choice).sort()") == seen
+    ada.open("/")
+    ada.page.locator(f'a[href="/t/{table}"]').click()
+    ada.await_turn()
+    assert ada.state() == before
+    assert ada.play(chance, 1)
+
+
+def test_two_browsers_at_one_table_reload_and_lose_the_network(visit: Visit, served: Served, kind: str) -> None:
+    ada = visit(f"/new/{kind}", name="Ada")
+    ada.act("preset-friends").click()
+    ada.act("open").click()
+    ada.await_state("it.status === 'gathering'")
+    link = ada.page.locator("input[readonly]").input_value()
+    bo = visit("/", name="Bo")
+    bo.page.goto(link)
+    bo.act("sit").first.click()
+    chance = random.Random(3)
+    both = [ada, bo]
+    for one in both:
+        one.await_state("it.status === 'playing'")
+    for number in range(6):
+        both[int(ada.state()["actor"])].turn(chance)
+        same(both)
+        if number == 2:
+            reload_mid_turn(both, chance)
+        if number == 4:
+            lose_the_network(both, chance)
+    play_on(served, ada.table, [ada.token, bo.token])
+    for one in both:
+        one.await_state("it.status === 'over'")
+        expect(one.page.get_by_role("dialog")).to_be_visible()
+    same(both)
+
+
+def same(both: list[Visitor]) -> None:
+    """Wait until both browsers show the same position, from their own seats."""
+    ply = str(both[0].served.get(f"/api/tables/{both[0].table}")["ply"])
+    for seat, one in enumerate(both):
+        one.await_state("it.ply === arg", ply)
+        assert one.state()["seat"] == str(seat)
+    assert both[0].state()["actor"] == both[1].state()["actor"]
+
+
+def reload_mid_turn(both: list[Visitor], chance: random.Random) -> None:
+    """Whose turn it is decides once, and loads the page again."""
+    mover = both[int(both[0].state()["actor"])]
+    mover.await_turn()
+    mover.decide(chance)
+    before = mover.state()
+    mover.page.reload()
+    mover.await_state("it.status === 'playing'")
+    assert mover.state() == before
+    same(both)
+
+
+def lose_the_network(both: list[Visitor], chance: random.Random) -> None:
+    """Whose turn it is not misses a turn; then they see the same again, and can go on."""
+    actor = int(both[0].state()["actor"])
+    mover, cut = both[actor], both[1 - actor]
+    ply, pill = cut.state()["ply"], cut.page.locator("header [role=status]")
+    told = pill.inner_text()
+    with cut.provoking():
+        cut.context.set_offline(True)
+        expect(pill).not_to_have_text(told)
+        mover.turn(chance)
+        cut.page.wait_for_timeout(10_000)
+        assert cut.state()["ply"] == ply
+        cut.context.set_offline(False)
+        same(both)
+
+
+def test_a_click_without_network_is_done_when_it_is_back(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.await_turn()
+    ply = ada.state()["ply"]
+    with ada.provoking():
+        ada.context.set_offline(True)
+        ada.some_choice(random.Random(4)).click()
+        if ada.act("confirm").is_enabled():
+            ada.act("confirm").click()
+        ada.page.wait_for_timeout(500)
+        assert ada.state()["ply"] == ply
+        ada.context.set_offline(False)
+        ada.await_state("it.ply !== arg", ply)
+
+
+def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served, kind: str) -> None:
+    ada = visit(f"/new/{kind}", name="Ada")
+    ada.act("preset-here").click()
+    ada.act("open").click()
+    ada.await_state("it.status === 'playing'")
+    chance = random.Random(5)
+    seats = []
+    for _ in range(4):
+        expect(ada.act("hand-over")).to_be_focused()
+        expect(ada.choices).to_have_count(0)
+        ada.act("hand-over").click()
+        ada.await_turn()
+        seats.append(ada.state()["seat"])
+        ada.turn(chance)
+    assert seats == [seats[0], seats[1], seats[0], seats[1]]
+    assert seats[0] != seats[1]
+    play_on(served, ada.table, [ada.token])
+    ada.await_state("it.status === 'over'")
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_spectator_sees_everything_happen_and_can_do_nothing(visit: Visit, served: Served, kind: str) -> None:
+    token = served.guest("Ada")
+    table = opened(served, token, kind, ["me", "me"])
+    bo = visit(f"/t/{table}", name="Bo")
+    for decisions in (0, 1, 5):
+        frame = play_on(served, table, [token], decisions)
+        bo.await_state("it.ply === arg", str(frame["ply"]))
+        assert bo.state()["seat"] == ""
+        expect(bo.choices).to_have_count(0)
+        for action in ("confirm", "undo", "sit", "leave", "rematch"):
+            assert bo.act(action).filter(visible=True).count() == 0
+    for key in ("c", "u"):
+        bo.page.keyboard.press(key)
+    play_on(served, table, [token])
+    bo.await_state("it.status === 'over'")
+    assert bo.act("rematch").count() == 0
+
+
+def test_undo_takes_back_what_was_staged_and_what_was_decided(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    chance = random.Random(6)
+    ada.await_turn()
+    ada.decide(chance)
+    ada.await_turn()
+    ply = ada.state()["ply"]
+    ada.page.keyboard.press("u")
+    ada.await_state("it.ply !== arg", ply)
+    assert ada.await_turn()
+
+
+def test_turns_by_touch_on_a_phone(visit: Visit, kind: str) -> None:
+    ada = visit("/", phone=True)
+    ada.page.tap(f'[data-action="play"][data-game="{kind}"]')
+    chance = random.Random(7)
+    assert ada.play(chance, 12, "tap")
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

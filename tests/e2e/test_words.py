@@ -1,0 +1,59 @@
+"""Every screen in every language: no key instead of its text, no English left over."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from atoll.core.locale import ENGLISH, LANGUAGES, Text
+from e2e.conftest import GAMES
+from e2e.people import Visitor, page_texts
+from e2e.screens import House, walk
+
+SHELL = Path(__file__).parents[2] / "web" / "src" / "locales"
+Visit = Callable[..., Visitor]
+Houses = Callable[[str], House]
+
+
+def texts(kind: str, language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Return every text that can be on screen, by its key, as a pattern: its placeholders stand for anything."""
+    for folder in (SHELL, GAMES / kind / "locales"):
+        found: dict[str, Text] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+        for key, text in found.items():
+            for form in [text] if isinstance(text, str) else [text[name] for name in text if name != "by"]:
+                parts = re.split(r"\{\w+\}", form)
+                # What is hardly more than its placeholders fits too much.
+                if len(parts) == 1 or len(re.findall(r"\w{3,}", "".join(parts))) > 1:
+                    yield key, re.compile(".+".join(map(re.escape, parts)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_is_in_the_readers_language(visit: Visit, houses: Houses, kind: str, language: str) -> None:
+    english = list(texts(kind, ENGLISH))
+    own = list(texts(kind, language))
+    families = {key.partition(".")[0] for key, _ in english}
+    raw = re.compile(rf"({'|'.join(families)})(\.\w+)+")
+    wrong = []
+    for screen, visitor in walk(visit, houses(kind), language=language):
+        assert visitor.page.locator("html").get_attribute("lang") == language
+        for text in page_texts(visitor.page):
+            if raw.fullmatch(text):
+                wrong.append(f"{screen}: the key {text!r}")
+            elif any(form.fullmatch(text) for _, form in english) and not any(form.fullmatch(text) for _, form in own):
+                wrong.append(f"{screen}: in English: {text!r}")
+    assert "\n".join(wrong) == ""
+
+
+def test_the_language_can_be_changed_and_is_kept(visit: Visit, kind: str) -> None:
+    ada = visit("/", language="fr")
+    page = ada.page
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.locator('[data-action="language"]').first.select_option("pl")
+    page.wait_for_function("() => document.documentElement.lang === 'pl'")
+    page.reload()
+    page.wait_for_function("() => document.documentElement.lang === 'pl'")
+    page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.await_turn()
+    assert page.locator("html").get_attribute("lang") == "pl"
