@@ -5,6 +5,7 @@ READY := .venv/.ready
 NPM := $(BIN)/python hatch_build.py
 JOBS ?= 2
 SOAK_MINUTES ?= 60
+GAME_TESTS := $(patsubst src/atoll/games/%/__init__.py,tests/%,$(wildcard src/atoll/games/*/__init__.py))
 
 .PHONY: play test check web browser lint types tests bounds interpreted soak lock clean
 
@@ -49,11 +50,11 @@ tests: web browser
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
 bounds: $(READY)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/atoll warm
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance tests/reef
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance $(GAME_TESTS)
 
 # The same rules as plain Python: whole games and every rule must come out the same.
 interpreted: $(READY)
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance/test_golden.py tests/reef/test_*_rules.py
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance/test_golden.py $(wildcard $(GAME_TESTS:=/test_*_rules.py))
 
 # The server is killed again and again, half of the time on SQLite and half on PostgreSQL.
 soak: $(READY)

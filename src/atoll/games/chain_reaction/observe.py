@@ -1,0 +1,107 @@
+"""Chain Reaction as numbers for learning: the layout of an observation as a named table, and what writes it.
+
+Players are relative: player 0 is the observer, then clockwise; players that do not exist are all zeros. A tile is its
+value, its colour, and for each edge, top, right, bottom, left as it lies, which of the six symbols it shows.
+"""
+
+import numpy as np
+
+from atoll.core.compiled import compiled
+from atoll.core.contract import OVER
+from atoll.core.layout import layout, size
+from atoll.games.chain_reaction.kernel import (
+    CLAIMING,
+    COLOURS,
+    COLUMNS,
+    KINDS,
+    NONE,
+    PAYING,
+    SEATS,
+    SYMBOLS,
+    TOKENS,
+    TURNS,
+    VALUES,
+)
+
+LEVELS = 24
+TILE = 1 + COLOURS + TURNS * SYMBOLS
+
+LAYOUT = layout([
+    ("columns", (COLUMNS, LEVELS, TILE), "the tiles of each column, from the bottom up: value, colour, edges"),
+    ("heights", (COLUMNS,), "tiles in each column"),
+    ("hand", (SEATS, TILE), "the tile in a player's hand, unturned, where it is known"),
+    ("has_tile", (SEATS,), "1 where a player has a tile in hand"),
+    ("secret", (SEATS, COLOURS), "1 for a player's secret colour, where it is known"),
+    ("tiles", (SEATS, KINDS), "tiles before each player, by value and colour"),
+    ("tokens", (SEATS, TOKENS), "1 for each bonus token that a player has"),
+    ("left", (TOKENS,), "1 for each bonus token that nobody has"),
+    ("stack", (1,), "tiles in the stack"),
+    ("claiming", (1,), "1 while tokens may be claimed"),
+    ("paying", (TOKENS,), "1 for the token being paid for"),
+    ("owed", (VALUES,), "tiles of each value still to be paid"),
+    ("first", (SEATS,), "1 for the first player"),
+    ("actor", (SEATS,), "1 for the player to decide"),
+])  # fmt: skip
+SIZE = size(LAYOUT)
+
+(
+    _COLUMNS,
+    _HEIGHTS,
+    _HAND,
+    _HAS_TILE,
+    _SECRET,
+    _TILES,
+    _TOKENS,
+    _LEFT,
+    _STACK,
+    _CLAIMING,
+    _PAYING,
+    _OWED,
+    _FIRST,
+    _ACTOR,
+) = (part.start for part in LAYOUT.values())
+
+
+@compiled
+def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
+    """Write what a seat knows; `s` has been through `hide` for it."""
+    out[:] = 0
+    for column in range(COLUMNS):
+        out[_HEIGHTS + column] = s.height[column]
+        for level in range(min(LEVELS, s.height[column])):
+            _observe_tile(t, int(s.column[column, level]), _COLUMNS + (column * LEVELS + level) * TILE, out)
+    for player in range(s.seats):
+        other = (seat + player) % s.seats
+        _observe_player(t, s, player, other, out)
+        out[_FIRST + player] = other == s.first
+        out[_ACTOR + player] = other == s.actor and s.actor != OVER
+    for token in range(TOKENS):
+        out[_LEFT + token] = s.token[token] == NONE
+    out[_STACK] = s.stack_size
+    out[_CLAIMING] = s.stage == CLAIMING
+    if s.stage == PAYING:
+        out[_PAYING + s.claimed] = 1
+    for value in range(VALUES):
+        out[_OWED + value] = s.owed[value]
+
+
+@compiled
+def _observe_player(t: np.record, s: np.record, player: int, seat: int, out: np.ndarray) -> None:
+    out[_HAS_TILE + player] = s.hand[seat] != NONE
+    if s.hand[seat] >= 0:
+        _observe_tile(t, TURNS * int(s.hand[seat]), _HAND + player * TILE, out)
+    if s.secret[seat] >= 0:
+        out[_SECRET + player * COLOURS + s.secret[seat]] = 1
+    for kind in range(KINDS):
+        out[_TILES + player * KINDS + kind] = s.held[seat, kind]
+    for token in range(TOKENS):
+        out[_TOKENS + player * TOKENS + token] = s.token[token] == seat
+
+
+@compiled
+def _observe_tile(t: np.record, code: int, start: int, out: np.ndarray) -> None:
+    kind = int(t.kind[code // TURNS])
+    out[start] = kind // COLOURS + 1
+    out[start + 1 + kind % COLOURS] = 1
+    for side in range(TURNS):
+        out[start + 1 + COLOURS + side * SYMBOLS + (t.edges[code] >> 3 * side & 7)] = 1

@@ -1,0 +1,112 @@
+"""A drawing of Chain Reaction for a terminal, made of what one seat sees; [red] and the like are colour marks.
+
+A tile shows its symbols on its edges, its colour and value in the middle:
+    +--*--+
+    o  R3 ~
+    +--x--+
+"""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import Any
+
+from atoll.core.components import Edition
+from atoll.core.locale import Words, plain
+from atoll.games.chain_reaction import kernel
+from atoll.games.chain_reaction.components import COLOUR_NAMES, FIRST_TOKEN, LETTERS, SYMBOL_NAMES, Tile, Token
+
+SIGNS = dict(zip(SYMBOL_NAMES, "o*~):x", strict=True))
+HEIGHT, WIDTH = 3, 7
+
+
+def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
+    """Return the table as text: columns with the tokens left beside them, hands, players."""
+    when = words("game_over") if view["over"] else words("turns", count=view["turn"] + 1)
+    lines = [f"[bold]{when}[/]   {words('stack', count=view['stack'])}", ""]
+    columns, tokens = _columns(view, edition), _tokens(view, words, edition)
+    width = max(len(plain(line)) for line in columns)
+    for left, right in zip_longest(columns, tokens, fillvalue=""):
+        lines.append(f"{left}{' ' * (width - len(plain(left)))}    {right}".rstrip())
+    lines.append("   " + "   ".join(f"{sign} {words(f'symbol.{name}')}" for name, sign in SIGNS.items()))
+    lines.append("")
+    for seat, player in enumerate(view["players"]):
+        lines += _player(view, seat, player, names[seat], words, edition)
+    for seat, player in enumerate(view["players"]):
+        if player["has_tile"]:
+            lines += _hand(view, seat, names[seat], words, edition)
+    if view["paying"]:
+        owed = " ".join(str(value) for value in view["paying"]["owed"])
+        lines += ["", words("paying", token=view["paying"]["token"], owed=owed)]
+    return "\n".join(lines)
+
+
+def _columns(view: dict[str, Any], edition: Edition) -> list[str]:
+    """Draw the columns standing on the ground, their levels numbered at the left."""
+    lines = []
+    for level in range(max(map(len, view["columns"])), 0, -1):
+        tiles = [
+            _tile(edition.items[column[level - 1]["tile"]], column[level - 1]["turn"])
+            if level <= len(column)
+            else [" " * WIDTH] * HEIGHT
+            for column in view["columns"]
+        ]
+        labels = ("", str(level), "")
+        lines += [f"{label:>2} {' '.join(row)}" for label, row in zip(labels, zip(*tiles, strict=True), strict=True)]
+    ground = "=".join(str(column).center(WIDTH, "=") for column in range(1, kernel.COLUMNS + 1))
+    return [*lines, f"   {ground}"]
+
+
+def _tile(tile: Tile, turn: int) -> list[str]:
+    top, right, bottom, left = (SIGNS[SYMBOL_NAMES[edge]] for edge in tile.turned(turn))
+    name = COLOUR_NAMES[tile.colour]
+    return [f"+--{top}--+", f"{left}  [{name}]{LETTERS[tile.colour].upper()}{tile.value}[/] {right}", f"+--{bottom}--+"]
+
+
+def _tokens(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
+    """List the bonus tokens that nobody has: number, the values they cost, points."""
+    left = [number for number, owner in enumerate(view["tokens"], 1) if owner is None]
+    lines = [f"{words('left')}{words('colon')}{'' if left else ' -'}"]
+    for number in left:
+        token: Token = edition.items[FIRST_TOKEN + number]
+        cost = " ".join(str(value) for value in token.needs)
+        lines.append(f"{number:>4}   {cost:<7}   {words('points', count=token.points)}")
+    return lines
+
+
+def _player(
+    view: dict[str, Any], seat: int, player: dict[str, Any], name: str, words: Words, edition: Edition
+) -> list[str]:
+    """Tell what a player has: tiles by value, a letter each, tokens with their points."""
+    colon = words("colon")
+    mark = "* " if view["actor"] == seat else "  "
+    secret = player["secret"]
+    known = f", {words('secret')}{colon} [{secret}]{words(f'colour.{secret}')}[/]" if secret else ""
+    held = []
+    for value, numbers in enumerate(player["tiles"], 1):
+        letters = "".join(
+            f"[{colour}]{letter.upper() * number}[/]"
+            for colour, letter, number in zip(COLOUR_NAMES, LETTERS, numbers, strict=True)
+            if number
+        )
+        held.append(f"{value} {letters or '-'}")
+    tokens = ", ".join(f"{token} ({edition.items[FIRST_TOKEN + token].points})" for token in player["tokens"])
+    number = words("tiles", count=player["number"])
+    lines = [
+        f"{mark}[bold]{name}[/], {words('points', count=view['scores'][seat])}{known}",
+        f"    {number}{colon} {'   '.join(held)}",
+    ]
+    return [*lines, f"    {words('tokens')}{colon} {tokens}"] if tokens else lines
+
+
+def _hand(view: dict[str, Any], seat: int, name: str, words: Words, edition: Edition) -> list[str]:
+    """Draw the hand of who is to lay a tile in all four turns; of the others a line."""
+    player = view["players"][seat]
+    title = f"{words('hand')}, {name}{words('colon')}"
+    if player["hand"] is None:
+        return [f"{title} {words('hidden_tile')}"]
+    tile = edition.items[player["hand"]]
+    if view["actor"] != seat:
+        signs = " ".join(SIGNS[SYMBOL_NAMES[edge]] for edge in tile.edges)
+        return [f"{title} [{COLOUR_NAMES[tile.colour]}]{LETTERS[tile.colour].upper()}{tile.value}[/]   {signs}"]
+    turns = [[f"turn {turn} ", *_tile(tile, turn)] for turn in range(kernel.TURNS)]
+    return [title, *("   " + "   ".join(row).rstrip() for row in zip(*turns, strict=True))]

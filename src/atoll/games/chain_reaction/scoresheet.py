@@ -1,0 +1,137 @@
+"""The score pad of a boxed game of Chain Reaction: tiles, tokens and secret colours give the points and who won.
+
+game = "chain_reaction"
+[[player]]
+name = "Ada"
+secret = "red"                     # red, yellow, green or blue
+tiles = ["r2", "r3", "g1", "b4"]   # tiles left at the end: letters r y g b, values 1 to 4
+tokens = [5, 12]                   # numbers of the bonus tokens taken
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from atoll.core.components import Edition, Item
+from atoll.core.contract import OVER
+from atoll.core.errors import AtollError, InvalidScoreSheet
+from atoll.core.locale import Words
+from atoll.core.state import State
+from atoll.games.chain_reaction import GAME, kernel
+from atoll.games.chain_reaction.components import COLOUR_NAMES, FIRST_TOKEN
+from atoll.games.chain_reaction.notation import kind_text
+from atoll.games.chain_reaction.view import won_by
+
+KINDS = {kind_text(kind): kind for kind in range(kernel.KINDS)}
+
+
+def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, Any]:
+    """Return the final points with their breakdown, the ranking and what decided it (C14, C15)."""
+    names, state = _finished(data, edition, place)
+    s, record = state.fields, state.array[0]
+    plain = state.array.copy()[0]
+    plain.secret[:] = kernel.NONE
+    places = state.ranking()
+    players = []
+    for seat, total in enumerate(state.scores()):
+        once = kernel.tile_points(plain, seat)
+        tokens = [number for number, owner in enumerate(s.token, 1) if owner == seat]
+        players.append({
+            "name": names[seat],
+            "secret": COLOUR_NAMES[s.secret[seat]],
+            "tiles": once,
+            "doubled": kernel.tile_points(record, seat) - once,
+            "tokens": [{"token": token, "points": edition.items[FIRST_TOKEN + token].points} for token in tokens],
+            "total": total,
+            "number": kernel.tiles(record, seat),
+            "place": places[seat],
+        })  # fmt: skip
+    return {"game": GAME.id, "edition": edition.label, "players": players, "ranking": places, "won_by": won_by(state)}
+
+
+def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
+    """Return a scored sheet as text, a block for each player, best first, and the result."""
+    colon, out = words("colon"), []
+    for player in sorted(sheet["players"], key=lambda player: player["place"]):
+        secret = words(f"colour.{player['secret']}")
+        rows = {words("sheet.tiles"): player["tiles"], f"{words('sheet.doubled')} ({secret})": player["doubled"]}
+        rows |= {f"{words('sheet.token')} {token['token']}": token["points"] for token in player["tokens"]}
+        rows[words("sheet.total")] = player["total"]
+        out.append(f"[bold]{player['place']}. {player['name']}[/]")
+        out += [f"   {label:<40}{points:>5}" for label, points in rows.items()]
+        out.append(f"   {words('sheet.number')}{colon} {player['number']}")
+    winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
+    return [*out, "", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]
+
+
+def _finished(data: Mapping[str, Any], edition: Edition, place: str) -> tuple[list[str], State]:
+    """Return the players' names and the finished position that a sheet describes."""
+    options = {option.name for option in GAME.options}
+    for key in data:
+        if key not in {"game", "player", *options}:
+            raise InvalidScoreSheet(
+                f"{place}: {key} is not known; a sheet has game, [[player]] tables and options of the game"
+            )
+    players = data.get("player")
+    if not isinstance(players, list) or not GAME.fewest <= len(players) <= GAME.most:
+        raise InvalidScoreSheet(f"{place}: must have {GAME.fewest} to {GAME.most} [[player]] tables (C4)")
+    array = np.zeros(1, kernel.POSITION)
+    s = array[0]
+    try:
+        s.first_player, s.open_hands = GAME.codes(GAME.resolve({key: data[key] for key in data if key in options}))
+    except AtollError as error:
+        raise InvalidScoreSheet(f"{place}: {error}") from None
+    s.seats, s.actor, s.claimed = len(players), OVER, kernel.NONE
+    s.hand[:], s.secret[:], s.token[:] = kernel.NONE, kernel.NONE, kernel.NONE
+    s.stack[:], s.column[:], s.left = kernel.NONE, kernel.NONE, (1 << kernel.TOKENS) - 1
+    names = [_read_player(s, seat, player, place) for seat, player in enumerate(players)]
+    _check_tiles(s, edition.tables[0], place)
+    return names, State(GAME, edition, array)
+
+
+def _read_player(s: np.record, seat: int, table: object, place: str) -> str:
+    """Read one player's table into the position and return the name."""
+    player = Item(f"{place}: player {seat + 1}", table, "C14", InvalidScoreSheet)
+    player.only({"name", "secret", "tiles", "tokens"})
+    name = player.fields.get("name", f"{seat + 1}")
+    if not isinstance(name, str):
+        player.refuse("name", "must be text")
+    player.rule = "C5"
+    colour = COLOUR_NAMES.index(player.choice("secret", COLOUR_NAMES))
+    if colour in s.secret:
+        player.refuse("secret", f"is {COLOUR_NAMES[colour]}, which another player has already; there is one of each")
+    s.secret[seat] = colour
+    player.rule = "C1"
+    for number, text in enumerate(player.texts("tiles", 0, kernel.TILES), 1):
+        if text not in KINDS:
+            player.refuse(f"tiles, number {number}", f"is {text!r}; write a letter r y g b and a value 1 to 4: r2")
+        s.held[seat, KINDS[text]] += 1
+        s.tiles[seat] += 1 << 8 * (KINDS[text] // kernel.COLOURS)
+    player.rule = "C2"
+    for token in player.wholes("tokens", kernel.TOKENS, 1, kernel.TOKENS):
+        if not s.left >> token - 1 & 1:
+            player.refuse("tokens", f"has token {token}, which is taken already; there is one of each number")
+        s.token[token - 1] = seat
+        s.left ^= 1 << token - 1
+    return name
+
+
+def _check_tiles(s: np.record, t: np.record, place: str) -> None:
+    """Refuse more tiles than the edition has: of a kind, or of a value with those that paid for the tokens taken."""
+    there = np.bincount(t.kind, minlength=kernel.KINDS)
+    held = s.held.sum(axis=0)
+    for kind in range(kernel.KINDS):
+        if held[kind] > there[kind]:
+            raise InvalidScoreSheet(
+                f"{place}: the players have {held[kind]} tiles {kind_text(kind)}; there are {there[kind]} (C1)"
+            )
+    paid = t.needs[s.token != kernel.NONE].sum(axis=0)
+    for value in range(kernel.VALUES):
+        kinds = slice(kernel.COLOURS * value, kernel.COLOURS * (value + 1))
+        used = held[kinds].sum() + paid[value]
+        if used > there[kinds].sum():
+            raise InvalidScoreSheet(
+                f"{place}: the players have {held[kinds].sum()} tiles of value {value + 1} and paid {paid[value]} for "
+                f"their tokens; there are {there[kinds].sum()} (C11)"
+            )

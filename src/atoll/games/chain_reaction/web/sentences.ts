@@ -1,0 +1,18 @@
+/** The sentence in the dock: what can be done now, or what the staged choice does. */
+
+import type { Choice } from "$lib/protocol";
+import type { Words } from "$lib/words";
+import { kindInWords, type ChainView, type Token } from "./model";
+
+export function hint(view: ChainView, staged: Choice | null, tokens: Map<number, Token>, words: Words): string {
+  if (staged?.kind === "end") return words.say("board.hint.ending");
+  if (staged?.kind === "claim") return words.say("board.hint.claiming", { points: staged.points });
+  if (staged?.kind === "pay") {
+    return words.say("board.hint.paying", { kind: kindInWords(words, { colour: staged.colour, value: staged.value, count: 1 }) });
+  }
+  if (view.legal.length === 0) return view.over || view.seat === null ? "" : words.say("board.hint.wait");
+  if (view.phase === "claim") return words.say("board.hint.claim");
+  const { paying } = view;
+  if (paying) return words.say("board.hint.pay", { points: tokens.get(paying.token)?.points, value: paying.owed[0] });
+  return words.say("board.hint.place");
+}

@@ -1,0 +1,79 @@
+"""The most that a turn can bring, shown with each decision, against trying every order of claims and payments."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from atoll.core.rng import below
+from chain_reaction.positions import BOX, CHAIN, laid, position, table
+from oracles import chain_reaction as oracle
+
+
+def check_previews(twin: oracle.State) -> None:
+    state = laid(twin)
+    seat = state.actor
+    assert seat is not None
+    before = oracle.points(twin, seat, twin.secrets[seat])
+    for choice in state.view(seat)["legal"]:
+        text = CHAIN.format(state, choice["decision"])
+        after = oracle.play(twin, text)
+        expected = {
+            "points": oracle.points(after, seat, after.secrets[seat]) - before,
+            "best": oracle.most_points(after, twin.turn) - before,
+            "ends": after.turn != twin.turn,
+        }
+        assert choice["preview"] == expected, (text, oracle.position(twin))
+
+
+def with_tokens(twin: oracle.State, free: set[int]) -> oracle.State:
+    """Leave only a few tokens to claim: all orders and payments must be tried."""
+    twin.tokens = {token: 1 for token in BOX.tokens if token not in free}
+    return twin
+
+
+HELD = st.lists(st.sampled_from(oracle.KINDS), min_size=1, max_size=9)
+FREE = st.sets(st.integers(1, 20), min_size=1, max_size=4)
+
+
+@given(held=HELD, free=FREE, secret=st.sampled_from("rygb"))
+def test_the_best_of_claiming_is_exact(held: list[str], free: set[int], secret: str) -> None:
+    twin = with_tokens(table(hands="- 2", tiles=("", ""), placed=True), free)
+    twin.tiles[0] = Counter(held)
+    twin.secrets[0] = secret
+    twin.secrets[1] = "y" if secret == "r" else "r"
+    if oracle.affordable(twin):
+        check_previews(twin)
+        for text in oracle.legal(twin)[1:]:
+            after = oracle.play(twin, text)
+            if after.claim:
+                check_previews(after)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_best_of_putting_is_exact(seed: int) -> None:
+    for turn in range(6):
+        dealt = oracle.parse(CHAIN.deal(2 + seed % 3, 10 * seed + turn).position, BOX)
+        seat = oracle.actor(dealt)
+        dealt.tiles[seat] = Counter(oracle.KINDS[below(seed, 10 * turn + i, 16)] for i in range(5))
+        free = {1 + below(~seed, 4 * turn + i, 20) for i in range(3)}
+        check_previews(with_tokens(dealt, free))
+
+
+def test_tiles_worth_more_than_a_token_are_kept() -> None:
+    # Token 1 costs three ones and brings 6 points: even three doubled ones are not worth more.
+    state = position(hands="- 2", tiles=("r1 r1 r1", ""), tokens=dict.fromkeys(range(2, 21), 1), placed=True)
+    previews = {choice["decision"]: choice["preview"] for choice in state.view(0)["legal"]}
+    assert previews == {
+        20: {"points": 0, "best": 0, "ends": True},
+        21: {"points": 0, "best": 0, "ends": True},
+    }
+
+
+def test_the_secret_colour_is_paid_last() -> None:
+    state = position(
+        hands="- 2", tiles=("r4 r4 y4 g4", ""), tokens=dict.fromkeys({*range(1, 21)} - {10}, 1), placed=True
+    )
+    claim = state.view(0)["legal"][1]
+    assert claim["preview"] == {"points": 0, "best": 3, "ends": False}
