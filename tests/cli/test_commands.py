@@ -153,7 +153,7 @@ def test_bench_prints_figures_beside_the_yard_stick() -> None:
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (["play", "chess"], "there is no game 'chess'; the games are reef"),
+        (["play", "chess"], f"there is no game 'chess'; the games are {', '.join(atoll.games())}"),
         (["play", "reef", "--seats", "5"], "reef is for 2 to 4 players, not 5"),
         (["play", "reef", "--seats", "two"], "--seats"),
         (["play", "reef", "--bots", "clever"], "there is no bot 'clever'; the bots are random, greedy"),
