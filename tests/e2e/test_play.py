@@ -24,9 +24,6 @@ def test_a_game_against_a_bot_by_clicks_alone(visit: Visit, kind: str) -> None:
     table = ada.table
     ada.act("rematch").click()
     ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
-    ada.await_state("it.status === 'gathering' || it.status === 'playing'")
-    if ada.state()["status"] == "gathering":
-        ada.act("sit").click()
     assert ada.await_turn()
 
 
