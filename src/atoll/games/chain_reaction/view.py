@@ -55,6 +55,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         "number": sum(held),
         "tokens": [token for token, owner in enumerate(s.token, 1) if owner == seat],
         "tile_points": kernel.tile_points(record, seat),
+        "secret_points": kernel.secret_points(record, seat),
         "token_points": kernel.token_points(tables, record, seat),
     }
 

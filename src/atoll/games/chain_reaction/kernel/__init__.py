@@ -35,7 +35,15 @@ from atoll.games.chain_reaction.kernel.layout import (
     TURNS,
     VALUES,
 )
-from atoll.games.chain_reaction.kernel.result import best_turn, ranking, scores, tile_points, tiles, token_points
+from atoll.games.chain_reaction.kernel.result import (
+    best_turn,
+    ranking,
+    scores,
+    secret_points,
+    tile_points,
+    tiles,
+    token_points,
+)
 from atoll.games.chain_reaction.kernel.turns import actor, affordable, apply, deal, legal, payments, sample
 
 __all__ = [
@@ -43,5 +51,5 @@ __all__ = [
     "PAY", "PAYING", "PLACE", "PLACING", "POSITION", "SEATS", "STACK", "STEP_COLUMN", "STEP_FIELDS", "STEP_LEVEL",
     "STEP_SYMBOL", "STEP_TILE", "SYMBOLS", "TABLES", "TILES", "TOKENS", "TURNS", "VALUES", "actor", "affordable",
     "apply", "best_turn", "chain", "deal", "fill", "hide", "key", "legal", "payments", "ranking", "sample", "scores",
-    "tile_points", "tiles", "token_points",
+    "secret_points", "tile_points", "tiles", "token_points",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
 import numpy as np
 
 from atoll.core.compiled import compiled
+from atoll.core.places import marks_to_places
 from atoll.games.chain_reaction.kernel.layout import (
     CLAIMING,
     COLOURS,
@@ -24,8 +25,17 @@ def tile_points(s: np.record, seat: int) -> int:
     """Return the values of the tiles a seat has, those of its secret colour twice (C14)."""
     points = 0
     for kind in range(KINDS):
-        twice = kind % COLOURS == s.secret[seat]
-        points += (kind // COLOURS + 1) * int(s.held[seat, kind]) * (2 if twice else 1)
+        points += (kind // COLOURS + 1) * int(s.held[seat, kind])
+    return points + secret_points(s, seat)
+
+
+@compiled
+def secret_points(s: np.record, seat: int) -> int:
+    """Return the values of the tiles in a seat's secret colour, once; 0 where it is not known (C14)."""
+    points = 0
+    if s.secret[seat] >= 0:
+        for value in range(VALUES):
+            points += (value + 1) * int(s.held[seat, COLOURS * value + s.secret[seat]])
     return points
 
 
@@ -59,14 +69,7 @@ def ranking(t: np.record, s: np.record, out: np.ndarray) -> None:
     scores(t, s, out)
     for seat in range(s.seats):
         out[seat] = out[seat] << 8 | tiles(s, seat)
-    places = 0
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += out[other] > out[seat]
-        places |= place << (4 * seat)
-    for seat in range(s.seats):
-        out[seat] = places >> (4 * seat) & 0xF
+    marks_to_places(out, s.seats)
 
 
 @compiled

@@ -5,6 +5,7 @@ import numpy as np
 from atoll.core.bits import bit_count
 from atoll.core.compiled import compiled
 from atoll.core.contract import OVER, UNKNOWN
+from atoll.core.places import marks_to_places
 from atoll.games.reef.kernel.layout import (
     HEIGHT,
 )
@@ -42,11 +43,4 @@ def ranking(t: np.record, s: np.record, out: np.ndarray) -> None:
     scores(t, s, out)
     for seat in range(s.seats):
         out[seat] = (out[seat] << 16) | covered(s, seat) << 8 | bit_count(int(s.tall[seat, HEIGHT - 1]))
-    places = 0
-    for seat in range(s.seats):
-        place = 1
-        for other in range(s.seats):
-            place += out[other] > out[seat]
-        places |= place << (4 * seat)
-    for seat in range(s.seats):
-        out[seat] = places >> (4 * seat) & 0xF
+    marks_to_places(out, s.seats)
