@@ -15,8 +15,9 @@ import numpy as np
 
 from atoll.core.components import Edition, Item
 from atoll.core.contract import OVER
-from atoll.core.errors import AtollError, InvalidScoreSheet
+from atoll.core.errors import InvalidScoreSheet
 from atoll.core.locale import Words
+from atoll.core.scoresheet import Rows, blocks, read_head, read_name
 from atoll.core.state import State
 from atoll.games.chain_reaction import GAME, kernel
 from atoll.games.chain_reaction.components import COLOUR_NAMES, FIRST_TOKEN
@@ -30,18 +31,16 @@ def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, An
     """Return the final points with their breakdown, the ranking and what decided it (C14, C15)."""
     names, state = _finished(data, edition, place)
     s, record = state.fields, state.array[0]
-    plain = state.array.copy()[0]
-    plain.secret[:] = kernel.NONE
     places = state.ranking()
     players = []
     for seat, total in enumerate(state.scores()):
-        once = kernel.tile_points(plain, seat)
+        doubled = kernel.secret_points(record, seat)
         tokens = [number for number, owner in enumerate(s.token, 1) if owner == seat]
         players.append({
             "name": names[seat],
             "secret": COLOUR_NAMES[s.secret[seat]],
-            "tiles": once,
-            "doubled": kernel.tile_points(record, seat) - once,
+            "tiles": kernel.tile_points(record, seat) - doubled,
+            "doubled": doubled,
             "tokens": [{"token": token, "points": edition.items[FIRST_TOKEN + token].points} for token in tokens],
             "total": total,
             "number": kernel.tiles(record, seat),
@@ -52,36 +51,22 @@ def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, An
 
 def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
     """Return a scored sheet as text, a block for each player, best first, and the result."""
-    colon, out = words("colon"), []
-    for player in sorted(sheet["players"], key=lambda player: player["place"]):
+
+    def told(player: Mapping[str, Any]) -> tuple[Rows, Rows]:
         secret = words(f"colour.{player['secret']}")
         rows = {words("sheet.tiles"): player["tiles"], f"{words('sheet.doubled')} ({secret})": player["doubled"]}
         rows |= {f"{words('sheet.token')} {token['token']}": token["points"] for token in player["tokens"]}
-        rows[words("sheet.total")] = player["total"]
-        out.append(f"[bold]{player['place']}. {player['name']}[/]")
-        out += [f"   {label:<40}{points:>5}" for label, points in rows.items()]
-        out.append(f"   {words('sheet.number')}{colon} {player['number']}")
-    winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
-    return [*out, "", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]
+        return rows | {words("sheet.total"): player["total"]}, {words("sheet.number"): player["number"]}
+
+    return blocks(sheet, words, told, 40)
 
 
 def _finished(data: Mapping[str, Any], edition: Edition, place: str) -> tuple[list[str], State]:
     """Return the players' names and the finished position that a sheet describes."""
-    options = {option.name for option in GAME.options}
-    for key in data:
-        if key not in {"game", "player", *options}:
-            raise InvalidScoreSheet(
-                f"{place}: {key} is not known; a sheet has game, [[player]] tables and options of the game"
-            )
-    players = data.get("player")
-    if not isinstance(players, list) or not GAME.fewest <= len(players) <= GAME.most:
-        raise InvalidScoreSheet(f"{place}: must have {GAME.fewest} to {GAME.most} [[player]] tables (C4)")
+    players, codes = read_head(data, GAME, place, "C4")
     array = np.zeros(1, kernel.POSITION)
     s = array[0]
-    try:
-        s.first_player, s.open_hands = GAME.codes(GAME.resolve({key: data[key] for key in data if key in options}))
-    except AtollError as error:
-        raise InvalidScoreSheet(f"{place}: {error}") from None
+    s.first_player, s.open_hands = codes
     s.seats, s.actor, s.claimed = len(players), OVER, kernel.NONE
     s.hand[:], s.secret[:], s.token[:] = kernel.NONE, kernel.NONE, kernel.NONE
     s.stack[:], s.column[:], s.left = kernel.NONE, kernel.NONE, (1 << kernel.TOKENS) - 1
@@ -94,9 +79,7 @@ def _read_player(s: np.record, seat: int, table: object, place: str) -> str:
     """Read one player's table into the position and return the name."""
     player = Item(f"{place}: player {seat + 1}", table, "C14", InvalidScoreSheet)
     player.only({"name", "secret", "tiles", "tokens"})
-    name = player.fields.get("name", f"{seat + 1}")
-    if not isinstance(name, str):
-        player.refuse("name", "must be text")
+    name = read_name(player, seat)
     player.rule = "C5"
     colour = COLOUR_NAMES.index(player.choice("secret", COLOUR_NAMES))
     if colour in s.secret:

@@ -21,8 +21,9 @@ import numpy as np
 
 from atoll.core.components import Edition, Item
 from atoll.core.contract import OVER
-from atoll.core.errors import AtollError, InvalidScoreSheet
+from atoll.core.errors import InvalidScoreSheet
 from atoll.core.locale import Words
+from atoll.core.scoresheet import Rows, blocks, read_head, read_name
 from atoll.core.state import State
 from atoll.games.reef import GAME, kernel
 from atoll.games.reef.components import COLOUR_NAMES, SIDE, SPACE_NAMES
@@ -62,38 +63,23 @@ def _left_card(state: State, seat: int, place: int) -> dict[str, int]:
 
 def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
     """Return a scored sheet as text, a block for each player, best first, and the result."""
-    colon, out = words("colon"), []
-    for player in sorted(sheet["players"], key=lambda player: player["place"]):
+
+    def told(player: Mapping[str, Any]) -> tuple[Rows, Rows]:
         rows = {words("sheet.collected"): player["points"]}
         for card in player["hand"]:
-            where = f"{words('sheet.occurrences')}{colon} {card['occurrences']}"
+            where = f"{words('sheet.occurrences')}{words('colon')} {card['occurrences']}"
             rows[f"{words('sheet.card')} {card['card']} ({where})"] = card["points"]
-        rows[words("sheet.total")] = player["total"]
-        out.append(f"[bold]{player['place']}. {player['name']}[/]")
-        out += [f"   {label:<36}{points:>5}" for label, points in rows.items()]
         breaks = {words("sheet.covered"): player["covered"], words("sheet.towers"): player["towers"]}
-        out.append("   " + ", ".join(f"{label}{colon} {number}" for label, number in breaks.items()))
-    winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
-    return [*out, "", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]
+        return rows | {words("sheet.total"): player["total"]}, breaks
+
+    return blocks(sheet, words, told, 36)
 
 
 def _finished(data: Mapping[str, Any], edition: Edition, place: str) -> tuple[list[str], State]:
     """Return the players' names and the finished position that a sheet describes."""
-    options = {option.name for option in GAME.options}
-    for key in data:
-        if key not in {"game", "player", *options}:
-            raise InvalidScoreSheet(
-                f"{place}: {key} is not known; a sheet has game, [[player]] tables and options of the game"
-            )
-    players = data.get("player")
-    if not isinstance(players, list) or not GAME.fewest <= len(players) <= GAME.most:
-        raise InvalidScoreSheet(f"{place}: must have {GAME.fewest} to {GAME.most} [[player]] tables (R5)")
+    players, codes = read_head(data, GAME, place, "R5")
     array = np.zeros(1, kernel.POSITION)
     s = array[0]
-    try:
-        codes = GAME.codes(GAME.resolve({key: data[key] for key in data if key in options}))
-    except AtollError as error:
-        raise InvalidScoreSheet(f"{place}: {error}") from None
     s.setup, s.mirror_patterns, s.hidden_scores = codes
     s.seats, s.actor, s.card = len(players), OVER, kernel.NONE
     s.stack[:], s.supply[:], s.hand[:] = kernel.EMPTY, kernel.SUPPLY[len(players)], kernel.NONE
@@ -108,9 +94,7 @@ def _read_player(s: np.record, seat: int, table: object, place: str) -> str:
     """Read one player's table into the position and return the name."""
     player = Item(f"{place}: player {seat + 1}", table, "R25", InvalidScoreSheet)
     player.only({"name", "points", "hand", "board"})
-    name = player.fields.get("name", f"{seat + 1}")
-    if not isinstance(name, str):
-        player.refuse("name", "must be text")
+    name = read_name(player, seat)
     s.points[seat] = player.whole("points", 0, 99_999)
     player.rule = "R12"
     for card in player.wholes("hand", kernel.HAND_LIMIT, 1, kernel.CARDS):

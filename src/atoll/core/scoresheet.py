@@ -1,0 +1,57 @@
+"""What the score pads of all games have in common: the head of a sheet, a player's name, the result as text."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from atoll.core.components import Item
+from atoll.core.errors import AtollError, InvalidScoreSheet
+from atoll.core.locale import Words
+
+if TYPE_CHECKING:
+    from atoll.core.game import Game
+
+Rows = dict[str, int]
+
+
+def read_head(data: Mapping[str, Any], game: "Game", place: str, rule: str) -> tuple[list[object], np.ndarray]:
+    """Return the players' tables of a sheet and the kernel's numbers of its options; `rule` is that of the seats."""
+    options = {option.name for option in game.options}
+    for key in data:
+        if key not in {"game", "player", *options}:
+            raise InvalidScoreSheet(
+                f"{place}: {key} is not known; a sheet has game, [[player]] tables and options of the game"
+            )
+    players = data.get("player")
+    if not isinstance(players, list) or not game.fewest <= len(players) <= game.most:
+        raise InvalidScoreSheet(f"{place}: must have {game.fewest} to {game.most} [[player]] tables ({rule})")
+    try:
+        return players, game.codes(game.resolve({key: data[key] for key in data if key in options}))
+    except AtollError as error:
+        raise InvalidScoreSheet(f"{place}: {error}") from None
+
+
+def read_name(player: Item, seat: int) -> str:
+    """Return a player's name, or the number of the seat."""
+    name = player.fields.get("name", f"{seat + 1}")
+    if not isinstance(name, str):
+        player.refuse("name", "must be text")
+    return name
+
+
+def blocks(
+    sheet: Mapping[str, Any], words: Words, told: Callable[[Mapping[str, Any]], tuple[Rows, Rows]], width: int
+) -> list[str]:
+    """Return a scored sheet as text, a block for each player, best first, and the result.
+
+    `told` gives a player's points line by line, in labels of at most `width`, and what breaks ties.
+    """
+    out: list[str] = []
+    for player in sorted(sheet["players"], key=lambda player: player["place"]):
+        rows, breaks = told(player)
+        out.append(f"[bold]{player['place']}. {player['name']}[/]")
+        out += [f"   {label:<{width}}{points:>5}" for label, points in rows.items()]
+        out.append("   " + ", ".join(f"{label}{words('colon')} {number}" for label, number in breaks.items()))
+    winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
+    return [*out, "", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]
