@@ -43,6 +43,7 @@ export interface Player {
   number: number;
   tokens: number[];
   tile_points: number;
+  secret_points: number;
   token_points: number;
 }
 
