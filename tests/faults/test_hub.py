@@ -5,8 +5,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
-from atoll.server.hub import Hub, Room
+from atoll.server.hub import Hub
 from atoll.server.protocol import Answer, Decide, NewTable
+from atoll.server.room import Room
 from atoll.server.store import Row, SQLite
 from atoll.server.table import Who
 

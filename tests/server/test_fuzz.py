@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from atoll.server.connection import Connection
 from atoll.server.entries import Created, Sat
-from atoll.server.hub import Hub, Room
+from atoll.server.hub import Hub
 from atoll.server.protocol import Answer, Fault
+from atoll.server.room import Room
 from atoll.server.store import Row, Store
 from atoll.server.table import Table, Who
 

@@ -20,11 +20,12 @@ from atoll.core.fair import commitment
 from atoll.core.game import game, games
 from atoll.server import auth, history, limits, protocol
 from atoll.server.connection import Connection
-from atoll.server.hub import Hub, Room
+from atoll.server.hub import Hub
 from atoll.server.limits import Buckets
 from atoll.server.persons import GUEST, NewName, export_mine, finished, me, my_tables, new_key, redeem, rename
 from atoll.server.protocol import NewTable
 from atoll.server.requests import Problem, body
+from atoll.server.room import Room
 from atoll.server.static import BUILT, Static
 from atoll.server.store import Store
 from atoll.server.table import Table, Who

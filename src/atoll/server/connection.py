@@ -13,9 +13,10 @@ import msgspec
 from starlette.types import Receive, Send
 
 from atoll.server import limits, protocol
-from atoll.server.hub import Hub, Room
+from atoll.server.hub import Hub
 from atoll.server.limits import Bucket
 from atoll.server.protocol import Answer, Fault, Frame, Presence
+from atoll.server.room import Room
 from atoll.server.table import Who
 
 TOO_MANY = 4029

@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from atoll.bots import Budget, bot
 from atoll.core.fair import new_secret, seed
@@ -20,80 +20,15 @@ from atoll.server import limits, protocol
 from atoll.server.auth import new_table_id
 from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
 from atoll.server.limits import Buckets
-from atoll.server.protocol import Answer, NewTable, Presence
+from atoll.server.protocol import Answer, NewTable
+from atoll.server.room import Room
 from atoll.server.store import NOTHING, Index, Row, Store
-from atoll.server.table import STAND_IN, Proposal, Refused, Table, Who, replay
+from atoll.server.table import STAND_IN, Proposal, Refused, Who, replay
 
 T = TypeVar("T")
 log = logging.getLogger("atoll.server")
-REFUSALS = 64
 OTHERS_SECONDS = 5.0
 """How long a process waits before it plays for a bot whose last opponent spoke to another process."""
-
-
-class Viewer(Protocol):
-    """Somebody who looks at a room."""
-
-    person: str
-
-    def wake(self) -> None:
-        """There may be something new to see."""
-
-
-class Room:
-    """A table in memory with those who look at it."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.viewers: set[Viewer] = set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.clock: asyncio.TimerHandle | None = None
-        self.refused: dict[tuple[str, str], Answer] = {}
-        self.used = time.monotonic()
-        self._presence: Presence | None = None
-        self._seating: list[protocol.Seat] = []
-
-    def enter(self, viewer: Viewer) -> None:
-        """Somebody looks at the table from now on."""
-        self.viewers.add(viewer)
-        self._come_or_gone()
-
-    def leave(self, viewer: Viewer) -> None:
-        """Somebody looks no more."""
-        self.viewers.discard(viewer)
-        self._come_or_gone()
-
-    def _come_or_gone(self) -> None:
-        self._presence = None
-        self.show()
-
-    def show(self) -> None:
-        """Tell everybody that there may be something new to see."""
-        for viewer in self.viewers:
-            viewer.wake()
-
-    @property
-    def presence(self) -> Presence:
-        """Who looks at the table; the same object until somebody comes, goes or sits down."""
-        if self._presence is None or self._seating is not self.table.seating:
-            persons = {viewer.person for viewer in self.viewers}
-            online = [seat for seat, chair in enumerate(self.table.chairs) if chair.person and chair.person in persons]
-            watching = sum(not self.table.seats_of(viewer.person) for viewer in self.viewers)
-            self._presence, self._seating = Presence(self.table.id, online, watching), self.table.seating
-        return self._presence
-
-    def remember(self, who: Who, answer: Answer) -> None:
-        """Keep a refusal for the repeats of its command; accepted ones are in the log."""
-        if not answer.ok and who.id:
-            self.refused[who.id, answer.command] = answer
-            if len(self.refused) > REFUSALS:
-                del self.refused[next(iter(self.refused))]
-
-    @property
-    def idle(self) -> bool:
-        """Whether nobody would notice if the room left memory."""
-        return not self.viewers and not self.lock.locked() and self.thinking is None and self.clock is None
 
 
 class Hub:

@@ -5,7 +5,6 @@ only when that entry is durable does `apply` make it true. Everything a viewer i
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -17,6 +16,7 @@ from atoll.core.game import Game, game
 from atoll.core.record import Record
 from atoll.core.state import State
 from atoll.server import protocol
+from atoll.server.chairs import Chair, Request
 from atoll.server.entries import (
     Agreed,
     AnyEntry,
@@ -48,41 +48,11 @@ class Who(NamedTuple):
     name: str
 
 
-@dataclass
-class Chair:
-    """One seat and who has it: a person, a bot, or nobody yet."""
-
-    person: str = ""
-    name: str = ""
-    bot: str = ""
-    left: bool = False
-    nonce: str = ""
-
-    @property
-    def kind(self) -> Literal["open", "person", "bot"]:
-        """Who has it."""
-        return "person" if self.person else "bot" if self.bot else "open"
-
-    @property
-    def seat(self) -> protocol.Seat:
-        """What a viewer is told about it."""
-        return protocol.Seat(self.kind, self.name, self.left)
-
-
 class Proposal(NamedTuple):
     """An entry that would be right, with the position it leads to where it is a decision."""
 
     entry: AnyEntry
     after: State | None = None
-
-
-@dataclass
-class Request:
-    """Somebody asks to take back; the game goes back when all the others agree."""
-
-    seat: int
-    kept: int
-    agreed: set[int] = field(default_factory=set)
 
 
 class Table:

@@ -1,0 +1,36 @@
+"""Who sits at a table, and who asks to take back."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from atoll.server.protocol import Seat
+
+
+@dataclass
+class Chair:
+    """One seat and who has it: a person, a bot, or nobody yet."""
+
+    person: str = ""
+    name: str = ""
+    bot: str = ""
+    left: bool = False
+    nonce: str = ""
+
+    @property
+    def kind(self) -> Literal["open", "person", "bot"]:
+        """Who has it."""
+        return "person" if self.person else "bot" if self.bot else "open"
+
+    @property
+    def seat(self) -> Seat:
+        """What a viewer is told about it."""
+        return Seat(self.kind, self.name, self.left)
+
+
+@dataclass
+class Request:
+    """Somebody asks to take back; the game goes back when all the others agree."""
+
+    seat: int
+    kept: int
+    agreed: set[int] = field(default_factory=set)
