@@ -1,20 +1,16 @@
 """Whatever is decided, in whatever order, with undo: the rules' limits always hold."""
 
-from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant
 
 import atoll
-from atoll import State
-from atoll.games.chain_reaction.view import census
+from conformance.anygame import SETTINGS, AnyGame
 
 CHAIN = atoll.game("chain_reaction")
 
 
-class AnyGame(RuleBasedStateMachine):
+class AnyChainGame(AnyGame):
     """A game that anybody may play, watch and take back."""
-
-    line: list[State]
 
     @initialize(
         seats=st.integers(2, 4),
@@ -23,36 +19,13 @@ class AnyGame(RuleBasedStateMachine):
         open_hands=st.booleans(),
     )
     def deal(self, seats: int, seed: int, first: str, *, open_hands: bool) -> None:
-        self.line = [CHAIN.deal(seats, seed, {"first_player": first, "open_hands": open_hands})]
-        self.whole = census(self.line[0])
-
-    @precondition(lambda self: not self.line[-1].over)
-    @rule(choice=st.integers(0, 63))
-    def decide(self, choice: int) -> None:
-        legal = self.line[-1].legal()
-        assert legal
-        self.line.append(self.line[-1].play(legal[choice % len(legal)]))
-
-    @precondition(lambda self: len(self.line) > 1)
-    @rule()
-    def take_back(self) -> None:
-        undone = self.line.pop()
-        decisions = [d for d in self.line[-1].legal() if self.line[-1].play(d) == undone]
-        assert len(decisions) == 1
-
-    @rule(seat=st.integers(0, 3), seed=st.integers(0, 2**32))
-    def guess(self, seat: int, seed: int) -> None:
-        state = self.line[-1]
-        hidden = state.hide(seat % state.seats)
-        guessed = hidden.fill(seed)
-        assert census(guessed) == self.whole
-        assert guessed.hide(seat % state.seats) == hidden
+        self.begin(CHAIN.deal(seats, seed, {"first_player": first, "open_hands": open_hands}))
 
     @invariant()
     def limits_hold(self) -> None:
         state = self.line[-1]
         s = state.fields
-        assert census(state) == self.whole
+        assert self.census(state) == self.whole
         # Every hand is full as long as there is a stack, but for the one who has just put a tile.
         missing = [seat for seat in range(s.seats) if s.hand[seat] < 0]
         if s.stack_size:
@@ -67,5 +40,5 @@ class AnyGame(RuleBasedStateMachine):
         assert state.over == (s.stage == 0 and (min(s.height) == 0 or len(missing) == s.seats))
 
 
-AnyGame.TestCase.settings = settings(max_examples=40, stateful_step_count=60, deadline=None)
-TestAnyGame = AnyGame.TestCase
+AnyChainGame.TestCase.settings = SETTINGS
+TestAnyChainGame = AnyChainGame.TestCase

@@ -1,6 +1,5 @@
 """The same words in five languages, a sentence for every event, the same rules under the same numbers."""
 
-import json
 import re
 from pathlib import Path
 
@@ -8,40 +7,19 @@ import pytest
 
 import atoll
 from atoll import Game
-from atoll.core.locale import ENGLISH, LANGUAGES, Text, forms
+from atoll.core.locale import ENGLISH, LANGUAGES
 from atoll.core.rulebook import rulebook, rules
+from conformance.words import assert_like_english, texts
 
 PACKAGE = Path(atoll.__file__).parent
 CLIENT = PACKAGE.parent.parent / "web" / "src"
 FOLDERS = sorted(PACKAGE.rglob("locales"))
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
-
-
-def texts(folder: Path, language: str) -> dict[str, Text]:
-    found: dict[str, Text] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
-    return found
-
-
-def placeholders(text: Text) -> set[str]:
-    whole = text if isinstance(text, str) else " ".join(text.values())
-    return set(PLACEHOLDER.findall(whole))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_keys_placeholders_and_its_plurals(folder: Path, language: str) -> None:
-    english, other = texts(folder, ENGLISH), texts(folder, language)
-    assert list(other) == list(english)
-    for key, text in other.items():
-        model = english[key]
-        if isinstance(model, str):
-            assert isinstance(text, str), key
-            assert placeholders(text) == placeholders(model), key
-        else:
-            assert not isinstance(text, str), key
-            assert text["by"] == model["by"], key
-            assert set(text) == {"by", *forms(language)}, key
-            assert placeholders(text[forms(language)[-1]]) == placeholders(model["other"]), key
+    assert_like_english(folder, language)
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)

@@ -1,14 +1,11 @@
 """How much a browser has to load before the first move: JavaScript, packed as it travels."""
 
-import pytest
-
 from atoll.cli.bench_web import boards, closure, kilobytes, shell
 from atoll.server.static import BUILT
 
-pytestmark = pytest.mark.skipif(not (BUILT / "index.html").exists(), reason="the client is not built: make web")
-
 
 def test_first_screen_and_table_are_small() -> None:
+    assert (BUILT / "index.html").exists(), "the client is not built: make web"
     assert kilobytes(shell()) <= 90
 
 

@@ -1,25 +1,19 @@
 """The client's own words: the same in five languages, each used, none missing."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 
-from atoll.core.locale import ENGLISH, LANGUAGES, Text, forms
+from atoll.core.locale import ENGLISH, LANGUAGES, Text
+from conformance.words import assert_like_english, placeholders
+from conformance.words import texts as texts_in
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
-PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
 def texts(language: str) -> dict[str, Text]:
-    found: dict[str, Text] = json.loads((SOURCES / "locales" / f"{language}.json").read_text(encoding="utf-8"))
-    return found
-
-
-def placeholders(text: Text) -> set[str]:
-    whole = text if isinstance(text, str) else " ".join(text.values())
-    return set(PLACEHOLDER.findall(whole))
+    return texts_in(SOURCES / "locales", language)
 
 
 def sources() -> str:
@@ -33,18 +27,7 @@ def test_there_is_a_file_for_each_language_and_no_other() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_keys_placeholders_and_its_plurals(language: str) -> None:
-    english, other = texts(ENGLISH), texts(language)
-    assert list(other) == list(english)
-    for key, text in other.items():
-        model = english[key]
-        if isinstance(model, str):
-            assert isinstance(text, str), key
-            assert placeholders(text) == placeholders(model), key
-        else:
-            assert not isinstance(text, str), key
-            assert text["by"] == model["by"], key
-            assert set(text) == {"by", *forms(language)}, key
-            assert placeholders(text[forms(language)[-1]]) == placeholders(model["other"]), key
+    assert_like_english(SOURCES / "locales", language)
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])

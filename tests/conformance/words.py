@@ -1,0 +1,35 @@
+"""What every folder of words must keep to, the games' and the client's."""
+
+import json
+import re
+from pathlib import Path
+
+from atoll.core.locale import ENGLISH, Text, forms
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+def texts(folder: Path, language: str) -> dict[str, Text]:
+    found: dict[str, Text] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def placeholders(text: Text) -> set[str]:
+    whole = text if isinstance(text, str) else " ".join(text.values())
+    return set(PLACEHOLDER.findall(whole))
+
+
+def assert_like_english(folder: Path, language: str) -> None:
+    """Fail unless a language has English's keys, in order, with their placeholders, and its own plural forms."""
+    english, other = texts(folder, ENGLISH), texts(folder, language)
+    assert list(other) == list(english)
+    for key, text in other.items():
+        model = english[key]
+        if isinstance(model, str):
+            assert isinstance(text, str), key
+            assert placeholders(text) == placeholders(model), key
+        else:
+            assert not isinstance(text, str), key
+            assert text["by"] == model["by"], key
+            assert set(text) == {"by", *forms(language)}, key
+            assert placeholders(text[forms(language)[-1]]) == placeholders(model["other"]), key
