@@ -9,10 +9,11 @@ from pathlib import Path
 from rich.text import Text
 
 import atoll
-from atoll import Game, Record
+from atoll import Game, Record, State
 from atoll.bots import Budget, bot
 from atoll.cli.console import console
 from atoll.cli.replay import replay
+from atoll.core.game import Value
 from conformance.playing import variants
 
 RECORDS = [path for game in atoll.games().values() for path in sorted(game.file("records").glob("*.toml"))]
@@ -43,11 +44,26 @@ def recorded(game: Game, seats: int, options: dict[str, str | bool], seed: int) 
 def perft_lines(game: Game, record: Record) -> list[str]:
     """Return counts for some positions of a game."""
     states = list(record)
-    lines = []
-    for state in (states[0], states[len(states) // 3], states[2 * len(states) // 3], states[-4]):
-        counts = [game.kernel.perft(state.edition.tables, state.array, depth) for depth in range(1, 5)]
-        lines.append(" ; ".join([state.position, *(str(count) for count in counts if count <= MOST_SEQUENCES)]))
-    return lines
+    some = (states[0], states[len(states) // 3], states[2 * len(states) // 3], states[-4])
+    return [" ; ".join([state.position, *map(str, counted(game, state))]) for state in some]
+
+
+def counted(game: Game, state: State) -> list[int]:
+    """Return the numbers of decision sequences of length 1 to 4, as far as they are not too large to count."""
+    counts = [1]
+    for depth in range(1, 5):
+        growth = counts[-1] // counts[-2] if depth > 1 else 1
+        if counts[-1] * growth > 3 * MOST_SEQUENCES:
+            break
+        counts.append(game.kernel.perft(state.edition.tables, state.array, depth))
+    return [count for count in counts[1:] if count <= MOST_SEQUENCES]
+
+
+def called(option: str, value: Value) -> str:
+    """Return an option's value as a part of a file's name."""
+    if not isinstance(value, str):
+        return option
+    return f"{option}_{value}" if value.isdigit() else value
 
 
 def main() -> None:
@@ -55,9 +71,7 @@ def main() -> None:
     game = atoll.game(sys.argv[1])
     lines = []
     for seed, (seats, options) in enumerate(variants(game)):
-        name = "-".join(
-            [f"{seats}p", *(str(value) if isinstance(value, str) else key for key, value in options.items())]
-        )
+        name = "-".join([f"{seats}p", *(called(key, value) for key, value in options.items())])
         path = game.file("records") / f"{name}.toml"
         record = recorded(game, seats, options, seed)
         record.write(path)

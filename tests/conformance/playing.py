@@ -6,12 +6,22 @@ from atoll import Game, State
 from atoll.core.game import Value
 from atoll.core.rng import below
 
+MOST_VALUES = 4
+
 
 def variants(game: Game) -> list[tuple[int, dict[str, Value]]]:
-    """Return each seat count with each value of each option, one option changed at a time."""
+    """Return each seat count with each value of each option, one option changed at a time.
+
+    The values of an option that has many go round the seat counts instead: every value and every count, but not each
+    with each, as that would be hundreds of games.
+    """
+    counts = range(game.fewest, game.most + 1)
+    few = [option for option in game.options if len(option.values) <= MOST_VALUES]
     choices: list[dict[str, Value]] = [{}]
-    choices += [{option.name: value} for option in game.options for value in option.values[1:]]
-    return [(seats, options) for seats in range(game.fewest, game.most + 1) for options in choices]
+    choices += [{option.name: value} for option in few for value in option.values[1:]]
+    found = [(seats, options) for seats in counts for options in choices]
+    many = [{option.name: value} for option in game.options if option not in few for value in option.values[1:]]
+    return found + [(counts[number % len(counts)], options) for number, options in enumerate(many)]
 
 
 def random_game(game: Game, seats: int, options: dict[str, Value], seed: int) -> Iterator[tuple[State, int, State]]:

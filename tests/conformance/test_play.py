@@ -127,16 +127,17 @@ def test_bots_play_whole_games_on_what_their_seat_knows(game: Game, name: str) -
         assert state.over
 
 
-def test_greedy_takes_the_most_points_its_turn_can_bring(game: Game) -> None:
+def test_greedy_brings_at_least_the_points_that_a_preview_promises(game: Game) -> None:
+    """A game that looks ahead in its own way may promise less than there is; where it is exact its own tests say so."""
     for state, _, _ in sampled(game, step=17):
         seat = state.actor
         assert seat is not None
         most = max(choice["preview"]["best"] for choice in state.view(seat)["legal"])
-        after = state.hide(seat)
-        before = points(after, seat)
+        player, after = bot("greedy", 1), state
+        before = points(state.hide(seat), seat)
         while after.actor == seat:
-            after = after.play(bot("greedy", 1).choose(after, seat, Budget()))
-        assert points(after, seat) - before == most
+            after = after.play(player.choose(after.hide(seat), seat, Budget()))
+        assert points(after, seat) - before >= most
 
 
 def test_unknown_seats_options_and_seeds_are_refused(game: Game) -> None:

@@ -34,8 +34,9 @@ def test_every_key_is_used(folder: Path) -> None:
         # A family of keys is named by its first part: f"event.{x}" in Python, `event.${x}` or "event." in the client,
         # or it translates a field of events that is called so: "side": "left".
         first = re.escape(key.partition(".")[0])
+        group = re.escape(key.rpartition(".")[0])
         family = "." in key and re.search(
-            rf"""f["']{first}\.|`{first}\.\$\{{|["']{first}\.["']|["']{first}["']: """, source
+            rf"""f["']{first}\.|`(?:{first}|{group})\.\$\{{|["']{first}\.["']|["']{first}["']: """, source
         )
         assert named or family, key
 

@@ -13,6 +13,9 @@ OVER = -1
 UNKNOWN = -2
 """What `hide` leaves in the place of something that a seat can't know."""
 
+HIDDEN_POINTS = -(1 << 40)
+"""What `scores` writes for points that a seat can't know; points that are known may be less than nothing."""
+
 SPECTATOR = -1
 """The seat of somebody who watches: sees what everybody sees."""
 
@@ -47,7 +50,7 @@ def apply(t: np.record, s: np.record, decision: int) -> None:
 
 
 def scores(t: np.record, s: np.record, out: np.ndarray) -> None:
-    """Write each seat's points: current ones, or final ones when the game is over."""
+    """Write each seat's points, final ones when the game is over, HIDDEN_POINTS where the seat can't know them."""
     raise NotImplementedError
 
 

@@ -45,7 +45,7 @@ class Fields:
     def option(self, option: "Option") -> int:
         """Return the number of an option's value."""
         try:
-            return option.values.index(option.read(self.values[option.name]))
+            return option.code(option.read(self.values[option.name]))
         except ValueError as error:
             raise InvalidNotation(f"position: {error}") from None
 

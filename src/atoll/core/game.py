@@ -37,6 +37,52 @@ class Option:
         allowed = ", ".join(written(known) for known in self.values)
         raise InvalidOption(f"option {self.name}: {value!r} is not one of {allowed} ({self.rule})")
 
+    def code(self, value: Value) -> int:
+        """Return a value as the kernel's number."""
+        return self.values.index(value)
+
+    def value(self, code: int) -> Value:
+        """Return the value that the kernel's number means."""
+        return self.values[code]
+
+
+@dataclass(frozen=True)
+class Subset(Option):
+    """An option whose value may also be some of many things, written like `A1+B3+C2`, in the order they are listed."""
+
+    members: tuple[str, ...]
+    size: int
+
+    def read(self, value: object) -> Value:
+        """Return the value meant; a set is put in order."""
+        chosen = value.split("+") if isinstance(value, str) else []
+        if len(set(chosen)) == len(chosen) == self.size and set(chosen) <= set(self.members):
+            return "+".join(sorted(chosen, key=self.members.index))
+        if value in self.values:
+            return super().read(value)
+        allowed = ", ".join(written(known) for known in self.values)
+        raise InvalidOption(
+            f"option {self.name}: {value!r} is not one of {allowed}, or {self.size} different ones of "
+            f"{self.members[0]} to {self.members[-1]} joined by + ({self.rule})"
+        )
+
+    def code(self, value: Value) -> int:
+        """Return a value as the kernel's number: a set as bits, above those that number the words."""
+        if value in self.values:
+            return super().code(value)
+        return sum(1 << self.members.index(member) for member in str(value).split("+")) << self._shift
+
+    def value(self, code: int) -> Value:
+        """Return the value that the kernel's number means."""
+        if code < len(self.values):
+            return super().value(code)
+        bits = code >> self._shift
+        return "+".join(member for number, member in enumerate(self.members) if bits >> number & 1)
+
+    @property
+    def _shift(self) -> int:
+        return len(self.values).bit_length()
+
 
 def written(value: Value) -> str:
     """Return an option's value as it is written in positions, records and on the command line."""
@@ -146,7 +192,7 @@ class Game:
 
     def codes(self, options: Mapping[str, Value]) -> np.ndarray:
         """Return complete options as the kernel's numbers."""
-        return np.array([option.values.index(options[option.name]) for option in self.options], np.int64)
+        return np.array([option.code(options[option.name]) for option in self.options], np.int64)
 
     def format(self, state: State, decision: int) -> str:
         """Return a legal decision as text."""

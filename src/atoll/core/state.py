@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atoll.core.contract import OVER, SPECTATOR, UNKNOWN
+from atoll.core.contract import HIDDEN_POINTS, OVER, SPECTATOR
 from atoll.core.errors import IllegalDecision
 from atoll.core.kernel import MOST_SEATS
 
@@ -59,7 +59,7 @@ class State:
     def options(self) -> dict[str, "Value"]:
         """The options this game was dealt with."""
         fields = self.fields
-        return {option.name: option.values[getattr(fields, option.name)] for option in self.game.options}
+        return {option.name: option.value(getattr(fields, option.name)) for option in self.game.options}
 
     def legal(self) -> list[int]:
         """Return the legal decisions in ascending order; empty when the game is over."""
@@ -79,7 +79,7 @@ class State:
         """Return the points of each seat, final ones when the game is over; None where they are hidden."""
         points = np.empty(MOST_SEATS, np.int64)
         self.game.kernel.scores(self.edition.tables, self._array, points)
-        return [None if number == UNKNOWN else number for number in points[: self.seats].tolist()]
+        return [None if number == HIDDEN_POINTS else number for number in points[: self.seats].tolist()]
 
     def ranking(self) -> list[int]:
         """Return the place of each seat, 1 for the best; equal places are shared."""

@@ -4,7 +4,7 @@ import numpy as np
 
 from atoll.core.bits import bit_count
 from atoll.core.compiled import compiled
-from atoll.core.contract import OVER, UNKNOWN
+from atoll.core.contract import HIDDEN_POINTS, OVER, UNKNOWN
 from atoll.core.places import marks_to_places
 from atoll.games.reef.kernel.layout import (
     HEIGHT,
@@ -25,7 +25,7 @@ def hand_points(t: np.record, s: np.record, seat: int, place: int) -> int:
 def scores(t: np.record, s: np.record, out: np.ndarray) -> None:
     """Write the points of each seat; at the end with those of the cards left in the hands (R25)."""
     for seat in range(s.seats):
-        out[seat] = s.points[seat]
+        out[seat] = HIDDEN_POINTS if s.points[seat] == UNKNOWN else s.points[seat]
         if s.actor == OVER:
             for place in range(s.hand_size[seat]):
                 out[seat] += hand_points(t, s, seat, place)

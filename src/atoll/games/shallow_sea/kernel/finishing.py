@@ -1,0 +1,113 @@
+"""Which tiles are ready, and finishing them (S22 to S28)."""
+
+import numpy as np
+
+from atoll.core.compiled import compiled
+from atoll.games.shallow_sea.kernel.bags import lowest, set_size
+from atoll.games.shallow_sea.kernel.layout import (
+    COLOURS,
+    CORNERS,
+    CREATURE,
+    LONELY_CREATURES,
+    NONE,
+    SHELLS,
+    TURNS,
+)
+
+
+@compiled
+def asked(t: np.record, s: np.record, seat: int, space: int, corner: int) -> int:
+    """Return the colour of fish that the coral on a space asks for at a corner, or NONE (S6, S22)."""
+    return int(t.asks[s.board[seat, space], (corner - s.turned[seat, space]) % TURNS])
+
+
+@compiled
+def coral_ready(t: np.record, s: np.record, seat: int, space: int) -> bool:
+    """Tell whether every corner of an unfinished coral that asks for a fish has it (S22)."""
+    for corner in range(CORNERS):
+        colour = asked(t, s, seat, space, corner)
+        if colour != NONE and not int(s.loose[seat, colour]) >> int(t.bubble[space, corner]) & 1:
+            return False
+    return True
+
+
+@compiled
+def met(t: np.record, s: np.record, seat: int, space: int) -> int:
+    """Return how many items of a creature's condition its best single choice fulfils, at most its need (S27, S28)."""
+    kind = int(s.board[seat, space]) - CREATURE
+    region = int(t.region[kind, s.turned[seat, space], space])
+    most = 0
+    kinds = 0
+    for colour in range(COLOURS):
+        there = region & int(s.finned[seat, colour] if t.wants_fish[kind] else s.corals[seat, colour])
+        most = max(most, set_size(there))
+        kinds += there != 0
+    return min(int(t.need[kind]), kinds if t.different[kind] else most)
+
+
+@compiled
+def creature_ready(t: np.record, s: np.record, seat: int, space: int) -> bool:
+    """Tell whether an unfinished creature's condition holds (S24; modified rule 10)."""
+    if s.modified == LONELY_CREATURES and int(t.adjoining[space]) & finished_creatures(s, seat):
+        return False
+    return met(t, s, seat, space) == int(t.need[int(s.board[seat, space]) - CREATURE])
+
+
+@compiled
+def finished_creatures(s: np.record, seat: int) -> int:
+    """Return the spaces of a seat's finished creatures."""
+    return int(s.creature_spaces[seat] & s.done[seat])
+
+
+@compiled
+def finished_corals(s: np.record, seat: int) -> int:
+    """Return the spaces of a seat's finished corals."""
+    return int(s.done[seat] & ~s.creature_spaces[seat])
+
+
+@compiled
+def ready_corals(t: np.record, s: np.record, seat: int) -> int:
+    """Return the spaces of the corals that can be finished now."""
+    rest = int(s.filled[seat] & ~s.done[seat] & ~s.creature_spaces[seat])
+    ready = 0
+    while rest:
+        space = lowest(rest)
+        rest &= rest - 1
+        if coral_ready(t, s, seat, space):
+            ready |= 1 << space
+    return ready
+
+
+@compiled
+def ready_creatures(t: np.record, s: np.record, seat: int) -> int:
+    """Return the spaces of the creatures that can be finished now."""
+    rest = int(s.creature_spaces[seat] & ~s.done[seat])
+    ready = 0
+    while rest:
+        space = lowest(rest)
+        rest &= rest - 1
+        if creature_ready(t, s, seat, space):
+            ready |= 1 << space
+    return ready
+
+
+@compiled
+def finish_coral(t: np.record, s: np.record, seat: int, space: int, corner: int) -> None:
+    """Flip a coral; the fish at a corner moves onto it and no longer serves any other; gain a shell (S22, S23)."""
+    fish = asked(t, s, seat, space, corner)
+    s.loose[seat, fish] ^= 1 << int(t.bubble[space, corner])
+    s.finned[seat, fish] |= 1 << space
+    s.corals[seat, t.colour[s.board[seat, space]]] |= 1 << space
+    _finished(s, seat, space)
+
+
+@compiled
+def finish_creature(s: np.record, seat: int, space: int) -> None:
+    """Flip a creature; gain a shell (S24)."""
+    _finished(s, seat, space)
+
+
+@compiled
+def _finished(s: np.record, seat: int, space: int) -> None:
+    s.done[seat] |= 1 << space
+    s.shells[seat] = min(SHELLS, s.shells[seat] + 1)

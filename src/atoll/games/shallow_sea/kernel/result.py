@@ -1,0 +1,129 @@
+"""Points and places (S28 to S31, S47, S50)."""
+
+import numpy as np
+
+from atoll.core.compiled import compiled
+from atoll.core.places import marks_to_places
+from atoll.games.shallow_sea.kernel.bags import lowest, set_size
+from atoll.games.shallow_sea.kernel.cards import card_points, creature_types
+from atoll.games.shallow_sea.kernel.finishing import (
+    finished_corals,
+    met,
+)
+from atoll.games.shallow_sea.kernel.layout import (
+    ALL_SPACES,
+    COLOURS,
+    CREATURE,
+    FAMILY,
+    NONE,
+    PROUD_FISH,
+    SPACES,
+)
+
+CHOSEN_COLOUR_SCENARIO = 15
+FREE_LIONFISH = 2
+
+
+@compiled
+def tile_points(t: np.record, s: np.record, seat: int, space: int) -> int:
+    """Return what the tile on a space brings: finished, or for a creature what its condition has already (S28, S30)."""
+    tile = int(s.board[seat, space])
+    if tile == NONE:
+        return 0
+    if tile < CREATURE:
+        return int(t.value[tile]) if s.done[seat] >> space & 1 else 0
+    if s.done[seat] >> space & 1:
+        return int(t.full[tile - CREATURE])
+    return met(t, s, seat, space) * int(t.partial[tile - CREATURE])
+
+
+@compiled
+def bubble_points(t: np.record, s: np.record, seat: int, bubble: int) -> int:
+    """Return what the unfinished fish on a bubble brings: its finished corals (S30; modified rule 9)."""
+    for colour in range(COLOURS):
+        if s.loose[seat, colour] >> bubble & 1:
+            around = int(t.around[bubble])
+            points = set_size(around & finished_corals(s, seat))
+            if s.modified == PROUD_FISH:
+                points += set_size(around & int(s.corals[seat, colour]))
+            return points
+    return 0
+
+
+@compiled
+def fish_points(t: np.record, s: np.record, seat: int) -> int:
+    """Return what all unfinished fish bring (S30)."""
+    points = 0
+    rest = int(s.loose[seat, 0] | s.loose[seat, 1] | s.loose[seat, 2] | s.loose[seat, 3])
+    while rest:
+        points += bubble_points(t, s, seat, lowest(rest))
+        rest &= rest - 1
+    return points
+
+
+@compiled
+def diversity_points(s: np.record, seat: int) -> int:
+    """Return 2 points for each different type among the finished creatures (S30)."""
+    return 2 * set_size(creature_types(s, seat, ALL_SPACES))
+
+
+@compiled
+def lionfish_fish(s: np.record) -> int:
+    """Return how many fish lie on the lionfish card."""
+    return int(s.lionfish[0] + s.lionfish[1] + s.lionfish[2] + s.lionfish[3] + s.unseen)
+
+
+@compiled
+def lionfish_cost(fish: int) -> int:
+    """Return the points that fish on the lionfish card cost: 2 for each but the first two (S47)."""
+    return 2 * max(0, fish - FREE_LIONFISH)
+
+
+@compiled
+def lionfish_points(s: np.record) -> int:
+    """Return what the lionfish brings: nothing, or less (S47)."""
+    return -lionfish_cost(lionfish_fish(s))
+
+
+@compiled
+def chosen_colour_points(t: np.record, s: np.record, seat: int) -> int:
+    """Return what scenario 15 takes away: the values of the finished corals of one colour, the best choice (S52)."""
+    if s.scenario != CHOSEN_COLOUR_SCENARIO:
+        return 0
+    least = 1 << 20
+    for colour in range(COLOURS):
+        lost = 0
+        rest = int(s.corals[seat, colour])
+        while rest:
+            lost += int(t.value[s.board[seat, lowest(rest)]])
+            rest &= rest - 1
+        least = min(least, lost)
+    return -least
+
+
+@compiled
+def score(t: np.record, s: np.record, seat: int) -> int:
+    """Return a seat's points, as if the game ended now (S30, S50)."""
+    points = lionfish_points(s)
+    for space in range(SPACES):
+        points += tile_points(t, s, seat, space)
+    if s.mode == FAMILY:
+        return points
+    points += card_points(t, s, seat, 0) + card_points(t, s, seat, 1)
+    return points + diversity_points(s, seat) + fish_points(t, s, seat) + chosen_colour_points(t, s, seat)
+
+
+@compiled
+def scores(t: np.record, s: np.record, out: np.ndarray) -> None:
+    """Write the points of each seat."""
+    for seat in range(s.seats):
+        out[seat] = score(t, s, seat)
+
+
+@compiled
+def ranking(t: np.record, s: np.record, out: np.ndarray) -> None:
+    """Write the place of each seat: points, then usable shells, then shared (S31)."""
+    scores(t, s, out)
+    for seat in range(s.seats):
+        out[seat] = out[seat] << 4 | s.shells[seat]
+    marks_to_places(out, s.seats)

@@ -1,0 +1,250 @@
+"""A drawing of Shallow Sea for a terminal, made of what one seat sees; [red] and the like are colour marks.
+
+An ocean is drawn as `lattice.py` draws it, a point every four characters and two lines a row; (r) is a fish.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Any
+
+from atoll.core.components import Edition
+from atoll.core.locale import Words, plain
+from atoll.games.shallow_sea.components import Coral, Creature
+from atoll.games.shallow_sea.lattice import (
+    BUBBLE_NAMES,
+    BUBBLES,
+    DRAWING,
+    SPACE_BUBBLES,
+    SPACE_NAMES,
+    SPACES,
+)
+from atoll.games.shallow_sea.names import COLOUR_NAMES
+from atoll.games.shallow_sea.positions import MARKS
+
+PITCH = 4
+MARGIN = 3
+WIDTH = MARGIN + PITCH * len(DRAWING[0])
+SLOT = 16
+ABREAST = 2
+WIDEST = 100
+INK = dict(zip(COLOUR_NAMES, ("red", "yellow", "green", "magenta"), strict=True))
+
+
+def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
+    """Return the table as text: cards, pools, oceans, score sheet."""
+    lines = [_headline(view, words), *_cards(view, words), ""]
+    lines += _pools(view, words, edition)
+    lines += _state(view, words, edition)
+    oceans = [_ocean(view, seat, names, words, edition) for seat in range(len(view["players"]))]
+    for start in range(0, len(oceans), ABREAST):
+        rows = zip(*oceans[start : start + ABREAST], strict=True)
+        lines += ["", *("  ".join(_padded(part, WIDTH) for part in row).rstrip() for row in rows)]
+    lines += ["", *_sheet(view, names, words), "", *textwrap.wrap(words("legend"), WIDEST)]
+    return "\n".join(lines)
+
+
+def _padded(marked: str, width: int) -> str:
+    return marked + " " * (width - len(plain(marked)))
+
+
+def _centred(marked: str, width: int) -> str:
+    left = (width - len(plain(marked))) // 2
+    return _padded(" " * left + marked, width)
+
+
+def _headline(view: dict[str, Any], words: Words) -> str:
+    if view["over"]:
+        return f"[bold]{words('over')}[/]"
+    when = words("set_up") if view["turn"] < 0 else words("round", count=view["round"], rounds=view["rounds"])
+    return f"[bold]{when}[/]"
+
+
+def _cards(view: dict[str, Any], words: Words) -> list[str]:
+    lines = []
+    for side, cards in view["cards"].items():
+        for card in cards:
+            text = f"{words(f'side.{side}')} {card}{words('colon')} {words(f'card.{side}.{card}')}"
+            lines += textwrap.wrap(text, WIDEST, subsequent_indent="  ")
+    return lines
+
+
+# Pools and bags
+
+
+def _pools(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
+    """Draw the pools, a column for each slot: a fish is linked with the coral above and the creature below it."""
+    pools = view["pools"]
+    labels = {pool: words(f"pool.{pool}") for pool in pools}
+    width = 2 + max(map(len, labels.values()))
+    lines = []
+    slots = len(pools["corals"])
+    if slots:
+        lines.append(" " * width + "".join(_padded(str(slot), SLOT) for slot in range(1, slots + 1)).rstrip())
+    for pool, pieces in pools.items():
+        if not pieces:
+            continue
+        row = [_fish(piece) if pool == "fish" else _tile(piece, edition) for piece in pieces]
+        note = f" ({words('closed')})" if pool == "creatures" and view["closed"] else ""
+        lines.append(_padded(labels[pool], width) + "".join(_padded(one, SLOT) for one in row).rstrip() + note)
+    kinds = {tile for tile in (*pools["corals"], *pools["creatures"], view["tile"]) if tile}
+    for tile in sorted(kinds):
+        if isinstance(edition.items[tile], Creature):
+            lines += _creature_lines(edition.items[tile], words)
+    bags = view["bags"]
+    fish = "  ".join(f"{_fish(name)} {bags['fish'][name]}" for name in COLOUR_NAMES)
+    creatures = words("bag.creatures", count=sum(bags["creatures"].values()))
+    lines.append(f"{words('bags')}{words('colon')} {fish}, {words('bag.corals', count=bags['corals'])}, {creatures}")
+    return lines
+
+
+def _fish(name: str | None) -> str:
+    return f"[{INK[name]}]({name[0]})[/]" if name else "-"
+
+
+def _tile(tile: int | None, edition: Edition) -> str:
+    """Return a tile of a pool: a coral with the fish it asks for, a creature with its points."""
+    if tile is None:
+        return "-"
+    item = edition.items[tile]
+    if isinstance(item, Coral):
+        return f"{_coral_label(item)} {_asks(item, 0, {})}"
+    return f"[cyan]{item.code}[/] {item.partial}/{item.full}"
+
+
+def _coral_label(coral: Coral) -> str:
+    name = COLOUR_NAMES[coral.colour]
+    return f"[{INK[name]}]{name[0].upper()}{coral.value}[/]"
+
+
+def _asks(coral: Coral, turn: int, there: dict[int, str]) -> str:
+    """Return the fish asked at N, E, S, W as a coral lies; a capital where it is there already."""
+    letters = ""
+    for corner in range(len(coral.asks)):
+        asked = coral.asks[(corner - turn) % len(coral.asks)]
+        letter = "." if asked < 0 else COLOUR_NAMES[asked][0]
+        letters += letter.upper() if asked >= 0 and there.get(corner) == COLOUR_NAMES[asked] else letter
+    return letters
+
+
+def _creature_lines(creature: Creature, words: Words) -> list[str]:
+    what = f"needs.{'fish' if creature.fish else 'coral'}.{'different' if creature.different else 'same'}"
+    where = words(f"mode.{creature.mode}", ways=" ".join(creature.ways))
+    worth = words("worth", partial=creature.partial, points=creature.full)
+    text = f"{creature.code}{words('colon')} {words(what, count=creature.need)} {where}; {worth}"
+    return textwrap.wrap(text, WIDEST - 4, initial_indent="  ", subsequent_indent="      ")
+
+
+def _state(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
+    """Tell what is in hand or being moved, and how the lionfish stands."""
+    lines = []
+    colon = words("colon")
+    if view["tile"] or view["fish"]:
+        pieces = [_tile(view["tile"], edition)] * bool(view["tile"]) + [_fish(view["fish"])] * bool(view["fish"])
+        lines.append(f"[bold]{words('in_hand')}[/]{colon} {'  '.join(pieces)}")
+    if view["lifted"]:
+        lines.append(words("moving_fish" if view["phase"] == "move" else "moving_coral", place=view["lifted"]))
+    if view["lionfish"]:
+        fish = "  ".join(f"{_fish(name)} {number}" for name, number in view["lionfish"].items())
+        lines.append(f"{words('lionfish_card')}{colon} {fish}")
+    if view["credit"]:
+        lines.append(words("credit", count=view["credit"]))
+    return lines
+
+
+# Oceans
+
+
+def _ocean(view: dict[str, Any], seat: int, names: Sequence[str], words: Words, edition: Edition) -> list[str]:
+    """Draw an ocean: a title, the letters of the columns, two lines for each row."""
+    player = view["players"][seat]
+    tiles = {tile["space"]: tile for tile in player["board"]}
+    fish = {one["bubble"]: one["fish"] for one in player["loose"]}
+    own = {bubble for space in tiles for bubble in SPACE_BUBBLES[SPACE_NAMES.index(space)]}
+    points = words("points", count=view["scores"][seat])
+    shells = words("shells", count=player["shells"])
+    lines = [f"{'* ' if view['actor'] == seat else '  '}[bold]{names[seat]}[/], {points}, {shells}"]
+    lines.append(" " * MARGIN + "".join(_centred(letter, PITCH) for letter in "zabcdefghij"))
+    for row, drawn in enumerate(DRAWING):
+        upper, lower = Line(), Line()
+        for column, mark in enumerate(drawn):
+            middle = MARGIN + PITCH * column + 1
+            if mark == "#":
+                space = SPACE_NAMES[SPACES.index((row, column))]
+                label, detail = _lying(tiles.get(space), space, fish, edition)
+                upper.put(middle, label)
+                lower.put(middle, detail)
+            elif mark == "o":
+                bubble = BUBBLES.index((row, column))
+                there = fish.get(BUBBLE_NAMES[bubble])
+                upper.put(middle, _fish(there) if there else "o" if bubble in own else "[dim].[/]")
+        upper.put(0, str(row))
+        lines += [upper.text]
+        if 0 < row < len(DRAWING) - 1:
+            lines += [lower.text]
+    return lines
+
+
+class Line:
+    """A line that marked texts are put into from left to right, each around its middle."""
+
+    def __init__(self) -> None:
+        self.parts: list[tuple[int, str]] = []
+
+    def put(self, middle: int, marked: str) -> None:
+        """Put a text around a place."""
+        if marked:
+            self.parts.append((max(0, middle - len(plain(marked)) // 2), marked))
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        line = ""
+        for start, marked in sorted(self.parts):
+            line = _padded(line, start) + marked
+        return line
+
+
+def _lying(tile: dict[str, Any] | None, space: str, fish: dict[str, str], edition: Edition) -> tuple[str, str]:
+    """Return the two lines of a space: what lies there, and what it needs or has."""
+    if tile is None:
+        return f"[dim]{space}[/]", ""
+    item = edition.items[tile["tile"]]
+    if isinstance(item, Coral):
+        if tile["done"]:
+            return f"<{_coral_label(item)}>", _fish(tile["fish"])
+        bubbles = SPACE_BUBBLES[SPACE_NAMES.index(space)]
+        there = {corner: fish[name] for corner, b in enumerate(bubbles) if (name := BUBBLE_NAMES[b]) in fish}
+        return _coral_label(item), _asks(item, tile["turn"], there)
+    if tile["done"]:
+        return f"[cyan]<{item.code}>[/]", ""
+    return f"[cyan]{item.code}{MARKS[tile['turn']]}[/]", f"{tile['met']}/{item.need}"
+
+
+# Score sheet
+
+
+def _sheet(view: dict[str, Any], names: Sequence[str], words: Words) -> list[str]:
+    """Draw the score sheet, a line for each player."""
+    keys = ["rows"]
+    if view["cards"]["orange"]:
+        keys = ["orange", "blue", "rows", "diversity", "fish"]
+    keys += ["lionfish"] if view["lionfish"] else []
+    keys += ["scenario"] if view["options"]["scenario"] == "15" else []
+    keys.append("total")
+    heads = [words(f"sheet.{key}") for key in keys]
+    table = [
+        [names[seat], *(_cell(player["sheet"][key]) for key in keys)] for seat, player in enumerate(view["players"])
+    ]
+    table.insert(0, [words("sheet.player"), *heads])
+    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    return [
+        "  ".join(
+            cell.ljust(width) if i == 0 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in table
+    ]
+
+
+def _cell(value: int | list[int]) -> str:
+    return " + ".join(map(str, value)) if isinstance(value, list) else str(value)

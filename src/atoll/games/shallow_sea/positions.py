@@ -1,0 +1,117 @@
+"""Positions of Shallow Sea as text: `shallow_sea:1` and these fields, each `name=value`, in this order.
+
+    seats, the options, first (seat), turn (finished turns; -seats to -1 during set-up)
+    chance    the seed of the draws, ? for unknown       drawn     pieces drawn so far
+    cards     orange|blue ecosystem cards: 1|2, two of each 1+3|2+5, none -|-
+    types     the creature types in the game: A1+A3+...
+    shells    usable ones by seat, joined by ,
+    boards    by seat, joined by |; tiles joined by , as space:tile and a mark for where its top points (^ > v <):
+              c2:17> a coral, c2:17>r finished with a red fish, c2:A3^ a creature, c2:A3^* finished
+    loose     by seat, joined by |; unfinished fish: b2r,c3y
+    coral_pool, fish_pool, creature_pool   slot by slot; - for empty, ? for unknown
+    lionfish  fish on the lionfish card by colour, r y g p; +1 for one of unknown colour
+    closed    yes once the creatures can't be refreshed  tile, fish_in_hand   to be placed
+    credit    shells that the lionfish has paid          stage     start, start_place, choose, combine_tile,
+              combine_fish, place, finish, or a move and what it came between: move:b2:place, move_coral:c2:finish
+Bags hold what lies nowhere else.
+"""
+
+from types import SimpleNamespace
+
+from atoll.core.contract import UNKNOWN
+from atoll.core.fields import joined, line
+from atoll.core.game import written
+from atoll.core.state import State
+from atoll.games.shallow_sea import GAME, kernel
+from atoll.games.shallow_sea.lattice import BUBBLE_NAMES, SPACE_NAMES
+from atoll.games.shallow_sea.names import LETTERS, TYPE_NAMES
+
+MARKS = "^>v<"
+STAGES = ("start", "start_place", "choose", "combine_tile", "combine_fish", "place", "finish")
+
+
+def format_position(state: State) -> str:
+    """Return everything in a position as one line."""
+    s = state.fields
+    seats = range(s.seats)
+    fields = {
+        "seats": s.seats,
+        **{name: written(value) for name, value in state.options.items()},
+        "first": s.first,
+        "turn": s.turn,
+        "chance": "?" if s.chance == UNKNOWN else s.chance,
+        "drawn": s.drawn,
+        "cards": "|".join("+".join(str(card) for card in side if card != kernel.NONE) or "-" for side in s.cards),
+        "types": "+".join(name for kind, name in enumerate(TYPE_NAMES) if s.types >> kind & 1),
+        "shells": ",".join(str(s.shells[seat]) for seat in seats),
+        "boards": "|".join(joined(_board(s, seat)) for seat in seats),
+        "loose": "|".join(joined(_loose(s, seat)) for seat in seats),
+        "coral_pool": joined(_pool(s, kernel.CORAL_POOL)),
+        "fish_pool": joined(_pool(s, kernel.FISH_POOL)),
+        "creature_pool": joined(_pool(s, kernel.CREATURE_POOL)),
+        "lionfish": ",".join(str(number) for number in s.lionfish) + (f"+{s.unseen}" if s.unseen else ""),
+        "closed": written(s.closed == 1),
+        "tile": tile_text(s.tile),
+        "fish_in_hand": fish_text(s.fish),
+        "credit": s.credit,
+        "stage": _stage(s),
+    }
+    return line(GAME, state.edition, fields)
+
+
+def tile_text(tile: int) -> str:
+    """Return a tile as text: a coral's number, a creature's type.
+
+    >>> tile_text(16), tile_text(78)
+    ('17', 'A3')
+    """
+    if tile < 0:
+        return "?" if tile == UNKNOWN else "-"
+    return str(tile + 1) if tile < kernel.CREATURE else TYPE_NAMES[tile - kernel.CREATURE]
+
+
+def fish_text(colour: int) -> str:
+    """Return a fish as the letter of its colour."""
+    return "?" if colour == UNKNOWN else "-" if colour == kernel.NONE else LETTERS[colour]
+
+
+def slots_of(modified: int, pool: int) -> int:
+    """Return how many slots a pool has (modified rules 2, 5 and 8)."""
+    if modified == kernel.NO_POOLS or (modified == kernel.OPEN_FISH and pool == kernel.FISH_POOL):
+        return 0
+    return kernel.SMALL_SLOTS if modified == kernel.SMALL_POOLS else kernel.SLOTS
+
+
+def _board(s: SimpleNamespace, seat: int) -> list[str]:
+    texts = []
+    for space, tile in enumerate(s.board[seat]):
+        if tile == kernel.NONE:
+            continue
+        text = f"{SPACE_NAMES[space]}:{tile_text(tile)}{MARKS[s.turned[seat][space]]}"
+        if s.done[seat] >> space & 1:
+            fish = [LETTERS[colour] for colour, spaces in enumerate(s.finned[seat]) if spaces >> space & 1]
+            text += fish[0] if fish else "*"
+        texts.append(text)
+    return texts
+
+
+def _loose(s: SimpleNamespace, seat: int) -> list[str]:
+    return [
+        name + LETTERS[colour]
+        for bubble, name in enumerate(BUBBLE_NAMES)
+        for colour, bubbles in enumerate(s.loose[seat])
+        if bubbles >> bubble & 1
+    ]
+
+
+def _pool(s: SimpleNamespace, pool: int) -> list[str]:
+    text = fish_text if pool == kernel.FISH_POOL else tile_text
+    return [text(piece) for piece in s.pool[pool][: slots_of(s.modified, pool)]]
+
+
+def _stage(s: SimpleNamespace) -> str:
+    if s.stage == kernel.MOVING:
+        return f"move:{BUBBLE_NAMES[s.lifted]}:{STAGES[s.resume]}"
+    if s.stage == kernel.MOVING_CORAL:
+        return f"move_coral:{SPACE_NAMES[s.lifted]}:{STAGES[s.resume]}"
+    return STAGES[s.stage]

@@ -1,0 +1,108 @@
+"""The score pad of a boxed game of Shallow Sea: oceans, fish and shells give the points, who won and what it earned.
+
+game = "shallow_sea"
+orange = 1                         # the ecosystem cards; two of a colour by modified rule 7: [1, 3]
+blue = 2
+[[player]]
+name = "Ada"
+shells = 3                         # usable ones
+fish = ["b2 red", "c3 yellow"]     # unfinished fish on their bubbles
+[player.ocean]
+c2 = "red 7 yellow"                # a finished red coral of 7 points with a yellow fish; "coral" is an unfinished one
+d3 = "A3^ done"                    # a finished creature and where its top points: ^ > v <; "A3^" an unfinished one
+e2 = "17> red"                     # corals may also be told by their number in the tile file: finished, or not: "17>"
+
+Also: mode, scenario, modified and creatures as in the options, and for a game alone the lionfish = 4 fish on its card.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from atoll.core.components import Edition
+from atoll.core.locale import Words
+from atoll.games.shallow_sea import GAME, kernel
+from atoll.games.shallow_sea.achievements import broken, earned
+from atoll.games.shallow_sea.names import TYPE_NAMES
+from atoll.games.shallow_sea.paper import SIDES, Reader, spaces_of
+
+
+def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, Any]:
+    """Return the score sheets, the ranking, what decided it, and the achievements that the game earns (S30 to S32)."""
+    names, state = Reader(data, edition, place).finished()
+    view = GAME.view(state, None)
+    places = state.ranking()
+    players = []
+    for seat, name in enumerate(names):
+        s, told = state.fields, view["players"][seat]
+        done = s.creature_spaces[seat] & s.done[seat]
+        kinds = {TYPE_NAMES[s.board[seat][space] - kernel.CREATURE] for space in spaces_of(done)}
+        players.append({
+            "name": name,
+            "sheet": told["sheet"],
+            "total": told["sheet"]["total"],
+            "shells": told["shells"],
+            "creatures": sorted(kinds),
+            "place": places[seat],
+            "achievements": earned(state, seat),
+            "broken": broken(state, seat),
+        })  # fmt: skip
+    return {
+        "game": GAME.id,
+        "edition": edition.label,
+        "options": state.options,
+        "cards": view["cards"],
+        "players": players,
+        "ranking": places,
+        "won_by": view["won_by"],
+        "rank": view["rank"],
+    }
+
+
+def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
+    """Return a scored sheet as text, a block for each player, best first, and the result."""
+    out = []
+    for player in sorted(sheet["players"], key=lambda player: player["place"]):
+        out.append(f"[bold]{player['place']}. {player['name']}[/]")
+        out += [f"   {label:<36}{points:>5}" for label, points in _rows(sheet, player["sheet"], words)]
+        out += [f"   {line}" for line in _notes(sheet, player, words)]
+    if sheet["won_by"]:
+        winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
+        out += ["", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]
+    return out
+
+
+def _rows(sheet: Mapping[str, Any], told: Mapping[str, Any], words: Words) -> list[tuple[str, int]]:
+    """Return the lines of a score sheet in the order of the rulebook (S32)."""
+    cards = sheet["cards"]
+    rows = [
+        (f"{words(f'sheet.{side}_card')} {', '.join(map(str, cards[side]))}", told[side])
+        for side in SIDES
+        if cards[side]
+    ]
+    rows += [(words("sheet.row", count=row), points) for row, points in enumerate(told["rows"], 1)]
+    if sheet["options"]["mode"] == "standard":
+        rows += [(words("sheet.types"), told["diversity"]), (words("sheet.unfinished"), told["fish"])]
+    if len(sheet["players"]) == 1:
+        rows.append((words("sheet.lionfish"), told["lionfish"]))
+    if sheet["options"]["scenario"] == str(kernel.SCENARIOS):
+        rows.append((words("sheet.chosen"), told["scenario"]))
+    return [*rows, (words("sheet.total"), told["total"])]
+
+
+def _notes(sheet: Mapping[str, Any], player: Mapping[str, Any], words: Words) -> list[str]:
+    colon = words("colon")
+    creatures = ", ".join(words(f"creature.{code}") for code in player["creatures"]) or words("sheet.nothing")
+    notes = [
+        f"{words('sheet.creatures')}{colon} {creatures}",
+        f"{words('sheet.shells')}{colon} {player['shells']}",
+    ]
+    if len(sheet["players"]) == 1:
+        rank = words(f"rank.{sheet['rank']}") if sheet["rank"] else words("sheet.nothing")
+        notes.append(f"{words('sheet.rank')}{colon} {rank}")
+    if not player["achievements"]:
+        return [*notes, f"{words('sheet.achievements')}{colon} {words('sheet.nothing')}"]
+    notes.append(f"{words('sheet.achievements')}{colon}")
+    for name in player["achievements"]:
+        kind, _, number = name.partition(".")
+        notes.append(f"   {words(f'kind.{kind}', count=int(number))}{colon} {words(f'achievement.{name}')}")
+    return notes

@@ -1,0 +1,5 @@
+/** The drawings of Shallow Sea, as the shell asks for them. */
+
+export { default as Board } from "./Board.svelte";
+export { default as Breakdown } from "./Breakdown.svelte";
+export { default as Gallery } from "./Gallery.svelte";

@@ -1,0 +1,66 @@
+/** Tiles, places and what can be done, in words. */
+
+import type { Choice } from "$lib/protocol";
+import type { Words } from "$lib/words";
+import { CORNER_NAMES, turnedWay } from "./lattice";
+import { asked, isCoral, type Colour, type Lying, type SeaView, type Tile } from "./model";
+
+/** What a creature needs, and where. */
+export function needInWords(words: Words, tile: Tile, turn = 0): string {
+  if (isCoral(tile)) {
+    const asks = asked(tile, turn).flatMap((fish, at) =>
+      fish ? [words.say("board.ask", { fish: words.say(`board.fish.${fish}`), corner: words.say(`board.corner.${CORNER_NAMES[at]}`) })] : [],
+    );
+    return words.say("board.asks", { asks: asks.join(", ") });
+  }
+  const needs = words.say(`needs.${tile.what}.${tile.relation}`, { count: tile.need });
+  const ways = tile.ways.map((way) => words.say(`board.way.${turnedWay(way, turn)}`)).join(", ");
+  return `${needs}, ${words.say(`board.where.${tile.mode}`, { ways })}`;
+}
+
+export const nameInWords = (words: Words, tile: Tile): string =>
+  isCoral(tile)
+    ? words.say(`board.coral.${tile.colour}`, { points: tile.points })
+    : words.say(`creature.${tile.creature}`);
+
+export const tileInWords = (words: Words, tile: Tile, turn = 0): string =>
+  [nameInWords(words, tile), needInWords(words, tile, turn), ...(isCoral(tile) ? [] : [worthInWords(words, tile)])].join(", ");
+
+export const worthInWords = (words: Words, tile: Tile): string =>
+  isCoral(tile) ? words.say("points", { count: tile.points }) : words.say("worth", { partial: tile.partial, points: tile.points });
+
+/** A tile that lies on a board. */
+export function lyingInWords(words: Words, lying: Lying, tile: Tile): string {
+  const parts = [lying.space, nameInWords(words, tile)];
+  if (lying.done) parts.push(words.say("board.finished"));
+  if (lying.done && lying.fish) parts.push(words.say(`board.fish.${lying.fish}`));
+  if (!lying.done) parts.push(needInWords(words, tile, lying.turn));
+  if (!lying.done && !isCoral(tile)) parts.push(words.say("board.met", { met: lying.met ?? 0, need: tile.need }));
+  if (lying.points) parts.push(words.say("points", { count: lying.points }));
+  return parts.join(", ");
+}
+
+export const bubbleInWords = (words: Words, bubble: string, fish: Colour | null): string =>
+  `${bubble}, ${fish ? words.say(`board.fish.${fish}`) : words.say("board.bubble")}`;
+
+/** A choice as a sentence, with what it brings. */
+export function choiceInWords(words: Words, choice: Choice): string {
+  const told = words.sentence(`choice.${choice.kind}`, choice, []);
+  return choice.preview.points > 0 ? `${told}, +${choice.preview.points}` : told;
+}
+
+/** The sentence in the dock: what to do now. */
+export function hint(view: SeaView, staged: Choice | null, words: Words): string {
+  if (staged) return words.say("board.hint.ending");
+  if (view.legal.length === 0) return view.over || view.seat === null ? "" : words.say("board.hint.wait");
+  if (view.phase === "finish") {
+    const ready = view.legal.some(({ kind }) => kind.startsWith("finish"));
+    if (ready) return words.say("board.hint.ready");
+    if (view.legal.some(({ kind }) => kind === "lift_fish")) return words.say("board.hint.finish_or_move");
+    return words.say(view.legal.some(({ kind }) => kind === "lift_coral") ? "board.hint.finish_or_move_coral" : "board.hint.finish");
+  }
+  if (view.phase === "place") {
+    return words.say(view.tile === null ? "board.hint.place_fish" : view.fish === null ? "board.hint.place_tile" : "board.hint.place");
+  }
+  return words.say(`board.hint.${view.phase}`);
+}

@@ -1,0 +1,105 @@
+"""The kernel against an oracle that was written from the specification alone, and what every game keeps."""
+
+from random import Random
+
+import pytest
+
+from atoll import State
+from oracles import shallow_sea as oracle
+from shallow_sea.oceans import SEA
+
+TILES = oracle.load_tiles(SEA.file("tiles.toml"))
+MODIFIED = ("none", *(str(rule) for rule in range(1, 11)))
+
+
+@pytest.mark.parametrize("modified", MODIFIED)
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_whole_games_agree(seats: int, modified: str) -> None:
+    for seed in range(3 if seats == 1 else 1):
+        check_game(SEA.deal(seats, 50 * seats + seed, {"modified": modified}), seed)
+
+
+@pytest.mark.parametrize("scenario", ["14", "15"])
+def test_scenarios_agree(scenario: str) -> None:
+    for seats in (1, 2):
+        check_game(SEA.deal(seats, seats, {"scenario": scenario}), seats)
+
+
+@pytest.mark.parametrize("modified", ["none", "7", "9"])
+def test_family_games_agree(modified: str) -> None:
+    for seats in (1, 2):
+        check_game(SEA.deal(seats, seats, {"mode": "family", "modified": modified}), seats)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("modified", MODIFIED)
+def test_many_whole_games_agree(modified: str) -> None:
+    for seed in range(12):
+        options = {"modified": modified, "scenario": ("none", "14", "15")[seed // 4]}
+        check_game(SEA.deal(1 + seed % 4, 1000 + seed, options), seed)
+
+
+def check_game(state: State, seed: int) -> None:
+    random = Random(seed)
+    twin = oracle.read(state.fields, TILES)
+    thrifty = seed % 2 == 0
+    whole = census(state)
+    turns = 0
+    while True:
+        fields = state.fields
+        assert not oracle.differences(twin, oracle.read(fields, TILES))
+        for seat in range(state.seats):
+            for name, expected in oracle.derived(twin, seat).items():
+                assert getattr(fields, name)[seat] == expected, name
+        assert state.scores() == [oracle.sheet(twin, seat).total for seat in range(state.seats)]
+        assert state.ranking() == oracle.ranking(twin)
+        assert census(state) == whole
+        assert all(0 <= shells <= 5 for shells in fields.shells[: state.seats])
+        assert set(state.legal()) == oracle.legal(twin)
+        if state.over:
+            break
+        decision = chosen(state.legal(), random, thrifty=thrifty)
+        turns += decision == 332
+        after = state.play(decision)
+        twin, state = oracle.play(twin, decision, oracle.seen(after.fields)), after
+    for seat, player in enumerate(state.view(None)["players"]):
+        sheet = oracle.sheet(twin, seat)
+        assert player["sheet"] == {**vars(sheet), "total": sheet.total}
+    if any(twin.fish_bag) or state.seats > 1:  # S29; alone the fish may run out first (S48)
+        assert turns == 17 * state.seats
+        assert all(len(ocean.tiles) == 18 for ocean in twin.oceans)
+    else:
+        assert turns <= 17
+
+
+def chosen(decisions: list[int], random: Random, *, thrifty: bool) -> int:
+    """Finish tiles mostly, and in thrifty games seldom pay: else there would be few shells and few finished corals."""
+    ends = [decision for decision in decisions if decision in range(165, 275)]
+    if ends and random.random() < 0.8:
+        return random.choice(ends)
+    paid = {*range(3), *range(5, 11), *range(275, 332)}
+    free = [decision for decision in decisions if decision not in paid]
+    if thrifty and free and random.random() < 0.9:
+        return random.choice(free)
+    return random.choice(decisions)
+
+
+def census(state: State) -> tuple[list[int], list[int], int]:
+    """Return how many fish of each colour, how many creatures and corals there are in all."""
+    f = state.fields
+    fish = [
+        f.fish_bag[colour] + f.lionfish[colour] + (f.fish == colour) + f.pool[1].count(colour) for colour in range(4)
+    ]
+    tiles = [*f.pool[0], *f.pool[2], f.tile]
+    for seat in range(state.seats):
+        tiles += f.board[seat]
+        for colour in range(4):
+            fish[colour] += f.loose[seat][colour].bit_count() + f.finned[seat][colour].bit_count()
+    creatures = list(f.creature_bag)
+    corals = [tile for tile in tiles if 0 <= tile < 76]
+    corals += [38 * half + bit for half in range(2) for bit in range(38) if f.coral_bag[half] >> bit & 1]
+    assert sorted(corals) == list(range(76))
+    for tile in tiles:
+        if tile >= 76:
+            creatures[tile - 76] += 1
+    return fish, creatures, len(corals)
