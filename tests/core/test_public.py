@@ -10,6 +10,7 @@ import pytest
 
 import atoll
 from atoll.core import compiled
+from atoll.core.loops import LOOPS
 
 
 def test_the_public_names() -> None:
@@ -40,7 +41,7 @@ def test_refusals_are_value_errors() -> None:
 
 
 def test_machine_code_lies_in_a_folder_of_its_own_for_each_state_of_the_sources(tmp_path: Path) -> None:
-    code = "from atoll.core.compiled import cache_folder; print(cache_folder().name)"
+    code = "from atoll.core.compiled import *; print(cache_folder(part_of(bind)).name)"
 
     def folder(**settings: str) -> str:
         run = subprocess.run(
@@ -54,19 +55,22 @@ def test_machine_code_lies_in_a_folder_of_its_own_for_each_state_of_the_sources(
 
 
 def test_everything_that_compiled_code_reads_counts_for_the_name_of_its_folder() -> None:
-    names = {path.relative_to(compiled.PACKAGE).as_posix() for path in compiled.kernel_sources()}
-    assert {"core/loops.py", "core/contract.py", "core/rng.py", "core/bits.py", "core/layout.py"} <= names
-    assert {"games/reef/kernel/layout.py", "games/reef/kernel/turns.py", "games/reef/observe.py"} <= names
-    assert not {"games/reef/view.py", "games/reef/notation.py", "cli/play.py"} & names
+    kernel = atoll.game("reef").part("kernel")
+    own = compiled.sources(compiled.part_of(getattr(kernel.apply, "py_func", kernel.apply)))
+    names = {path.relative_to(compiled.PACKAGE).as_posix() for path in own}
+    assert {"core/contract.py", "core/rng.py", "core/bits.py", "core/places.py"} <= names
+    assert {"games/reef/kernel/layout.py", "games/reef/kernel/turns.py"} <= names
+    assert not {"core/loops.py", "games/reef/view.py", "games/reef/observe.py", "cli/play.py"} & names
+    assert not [name for name in names if name.startswith("games/") and "reef" not in name]
+    bound = compiled.sources(compiled.bound_files(LOOPS, {"apply": kernel.apply}))
+    assert {*own, compiled.PACKAGE / "core/loops.py"} <= set(bound)
 
 
-def test_old_machine_code_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    here, old, fresh = (tmp_path / f"kernels-{name}" for name in ("here", "old", "fresh"))
-    for folder in (here, old, fresh):
+def test_machine_code_that_nobody_uses_is_forgotten(tmp_path: Path) -> None:
+    old, fresh = (tmp_path / f"kernels-{name}" for name in ("old", "fresh"))
+    for folder in (old, fresh):
         folder.mkdir()
     month_ago = old.stat().st_mtime - 31 * 86400
     os.utime(old, (month_ago, month_ago))
-    os.utime(here, (month_ago, month_ago))
-    monkeypatch.setattr(compiled, "cache_folder", lambda: here)
-    compiled.forget_unused()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["kernels-fresh", "kernels-here"]
+    compiled.forget_unused(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["kernels-fresh"]

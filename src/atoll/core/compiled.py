@@ -1,7 +1,8 @@
 """Turns rules written in Python into machine code, and keeps that code only as long as its source stays the same.
 
 Numba's own cache watches one file per function, so an edited callee elsewhere would keep old machine code. Ours lies
-in a folder named by a hash of every file that can reach it, in the user's cache directory.
+in folders named by a hash of every file that can reach it, in the user's cache directory: one for each game's rules,
+one for the loops bound to them, and so on, so that an edit compiles anew only what it can change.
 
 Compiled code must not recurse: a recursive function that comes out of Numba's cache (seen with 0.68) leaves its
 callers with unresolved symbols, or crashes them. A loop with a stack of its own does the same work.
@@ -14,6 +15,7 @@ import shutil
 import time
 import types
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -27,35 +29,42 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
 UNUSED_DAYS = 30
-COMPILES = re.compile(r"^@compiled|\bbind\(", re.MULTILINE)
 IMPORTS = re.compile(r"^from (atoll[\w.]*) import", re.MULTILINE)
 
 
+def part_of(function: Callable[..., Any]) -> tuple[Path, ...]:
+    """Return the files that a function is compiled with: its own one, or all of a game's kernel."""
+    path = Path(function.__code__.co_filename)
+    return tuple(sorted(path.parent.glob("*.py"))) if path.parent.name == "kernel" else (path,)
+
+
 @cache
-def kernel_sources() -> tuple[Path, ...]:
-    """Return every file that can reach machine code: those that compile something, and what they import from Atoll."""
-    texts = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
+def sources(files: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Return some files and everything of Atoll that they import: all that can reach their machine code."""
     found: set[Path] = set()
-    left = [path for path, text in texts.items() if COMPILES.search(text)]
+    left = list(files)
     while left:
         path = left.pop()
         if path not in found:
             found.add(path)
-            for module in IMPORTS.findall(texts[path]):
+            for module in IMPORTS.findall(path.read_text(encoding="utf-8")):
                 place = PACKAGE.parent.joinpath(*module.split("."))
-                left += [file for file in (place.with_suffix(".py"), place / "__init__.py") if file in texts]
+                left += [file for file in (place.with_suffix(".py"), place / "__init__.py") if file.exists()]
     return tuple(sorted(found))
 
 
 @cache
-def cache_folder() -> Path:
-    """Return the folder of the machine code that belongs to the sources as they are now."""
+def cache_folder(files: tuple[Path, ...]) -> Path:
+    """Return the folder of the machine code that belongs to some files, and what they import, as they are now."""
     digest = hashlib.sha256()
-    for path in kernel_sources():
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    for path in sources(files):
+        digest.update(path.as_posix().removeprefix(PACKAGE.as_posix()).encode() + b"\0" + path.read_bytes())
     checked = "-checked" if config.BOUNDSCHECK else ""
     root = os.environ.get("ATOLL_CACHE") or platformdirs.user_cache_dir("atoll")
-    return Path(root) / f"kernels-{digest.hexdigest()[:16]}{checked}"
+    folder = Path(root) / f"kernels-{digest.hexdigest()[:16]}{checked}"
+    with suppress(OSError):
+        os.utime(folder)  # in use, so not to be forgotten
+    return folder
 
 
 def interpreted() -> bool:
@@ -65,8 +74,18 @@ def interpreted() -> bool:
 
 def compiled(function: F) -> F:
     """Compile a function of a kernel: no Python objects, no GIL, cached between processes."""
-    config.CACHE_DIR = str(cache_folder())
+    return _compiled(function, part_of(function))
+
+
+def _compiled(function: F, files: tuple[Path, ...]) -> F:
+    config.CACHE_DIR = str(cache_folder(files))
     return cast("F", numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+
+
+def bound_files(functions: Mapping[str, Any], into: Mapping[str, Any]) -> tuple[Path, ...]:
+    """Return the files that functions which `bind` puts together are compiled with."""
+    every = (getattr(function, "py_func", function) for function in (*functions.values(), *into.values()))
+    return tuple(sorted({file for function in every for file in part_of(function)}))
 
 
 def bind(functions: Mapping[str, Any], into: Mapping[str, Any], suffix: str) -> dict[str, Any]:
@@ -80,19 +99,19 @@ def bind(functions: Mapping[str, Any], into: Mapping[str, Any], suffix: str) -> 
     for function in functions.values():
         scope |= function.__globals__
     scope |= into
+    files = bound_files(functions, into)
     for name, function in functions.items():
         if name in into:
             continue
         copy = types.FunctionType(function.__code__, scope, f"{name}_{suffix}", function.__defaults__)
         copy.__qualname__ = copy.__name__
         copy.__module__ = function.__module__
-        scope[name] = compiled(copy)
+        scope[name] = _compiled(copy, files)
     return {name: scope[name] for name in functions}
 
 
-def forget_unused() -> None:
-    """Remove the machine code of older sources that nobody has used for a month."""
-    here = cache_folder()
-    for folder in here.parent.glob("kernels-*"):
-        if folder != here and time.time() - folder.stat().st_mtime > UNUSED_DAYS * 86400:
+def forget_unused(root: Path) -> None:
+    """Remove the machine code that nobody has used for a month."""
+    for folder in root.glob("kernels-*"):
+        if time.time() - folder.stat().st_mtime > UNUSED_DAYS * 86400:
             shutil.rmtree(folder, ignore_errors=True)

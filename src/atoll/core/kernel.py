@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from atoll.core.compiled import bind, cache_folder, forget_unused, interpreted
+from atoll.core.compiled import bind, bound_files, cache_folder, forget_unused, interpreted
 from atoll.core.contract import FUNCTIONS, OVER
 from atoll.core.loops import LOOPS
 
@@ -56,7 +56,9 @@ class Kernel:
         # A game may look ahead in its own way: where turns are too many to try them all, or where it knows a short cut.
         if hasattr(rules, "best_turn"):
             own["best_turn"] = rules.best_turn
-        loops = bind(LOOPS, own | {"observe": observe.observe}, name)
+        own["observe"] = observe.observe
+        loops = bind(LOOPS, own, name)
+        self._folder = cache_folder(bound_files(LOOPS, own))
         self.deal: Callable[..., None] = loops["deal_one"]
         self.actor: Callable[..., int] = loops["actor_of"]
         self.legal: Callable[..., int] = loops["legal_in"]
@@ -106,7 +108,7 @@ class Kernel:
 
     @property
     def _stamp(self) -> Any:
-        return cache_folder() / f"{self.name}.warm"
+        return self._folder / f"{self.name}.warm"
 
     def compile(self, tables: np.ndarray, seats: int, options: np.ndarray) -> Iterator[tuple[int, int]]:
         """Compile everything that play needs, one function after the other; yields (done, all)."""
@@ -134,6 +136,6 @@ class Kernel:
             step()
         yield len(steps), len(steps)
         if not interpreted():
-            cache_folder().mkdir(parents=True, exist_ok=True)
+            self._folder.mkdir(parents=True, exist_ok=True)
             self._stamp.touch()
-            forget_unused()
+            forget_unused(self._folder.parent)
