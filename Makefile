@@ -5,7 +5,8 @@ READY := .venv/.ready
 NPM := $(BIN)/python hatch_build.py
 JOBS ?= 2
 SOAK_MINUTES ?= 60
-GAME_TESTS := $(patsubst src/atoll/games/%/__init__.py,tests/%,$(wildcard src/atoll/games/*/__init__.py))
+GAMES := $(patsubst src/atoll/games/%/__init__.py,%,$(wildcard src/atoll/games/*/__init__.py))
+GAME_TESTS := $(GAMES:%=tests/%)
 
 .PHONY: play test check web browser lint types tests bounds interpreted soak lock clean
 
@@ -43,14 +44,18 @@ types: $(READY)
 	$(BIN)/mypy
 
 tests: web browser
-	$(BIN)/atoll warm
+	$(MAKE) --jobs=$(JOBS) $(GAMES:%=warm-%)
 	$(NPM) test
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -q -n $(JOBS)
 
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
 bounds: $(READY)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/atoll warm
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance $(GAME_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(MAKE) --jobs=$(JOBS) $(GAMES:%=warm-%)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance tests/bots/test_heuristics.py $(GAME_TESTS)
+
+# Compiling takes one processor a game, so several at once.
+warm-%: $(READY)
+	$(BIN)/atoll warm $*
 
 # The same rules as plain Python: whole games and every rule must come out the same.
 interpreted: $(READY)

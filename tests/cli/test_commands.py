@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -28,14 +30,16 @@ board = [". r r .", ". . . .", ". . . .", ". . . ."]
 """
 
 
-def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, typed: str = "", folder: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from atoll.cli import main; main()", *arguments]
     env = os.environ | {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "COLUMNS": "120"} | environment
-    return subprocess.run(command, input=typed, capture_output=True, text=True, env=env, check=False)
+    return subprocess.run(command, input=typed, capture_output=True, text=True, env=env, cwd=folder, check=False)
 
 
 def says(*arguments: str, typed: str = "", **environment: str) -> str:
-    done = run(*arguments, typed=typed, **environment)
+    done = run(*arguments, typed=typed, folder=None, **environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -132,6 +136,22 @@ def test_a_boxed_game_is_scored(tmp_path: Path) -> None:
     assert data["won_by"] == "covered"
 
 
+def test_a_boxed_game_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    out = says("score", str(path), "--picture")
+    assert ["2", ".", "ggG", "P", ".", "2", ".", ".", ".", "."] in [line.split() for line in out.splitlines()]
+    assert out.endswith(says("score", str(path)))
+
+
+def test_a_boxed_game_that_has_no_board_is_not_drawn(refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "sheet.toml"
+    path.write_text('game = "chain_reaction"\n', encoding="utf-8")
+    assert "a score sheet of chain_reaction tells of no board" in refused("score", str(path), "--picture")
+    path.write_text(SHEET, encoding="utf-8")
+    assert "give one of them" in refused("score", str(path), "--picture", "--json")
+
+
 def test_perft_is_the_same_interpreted() -> None:
     def counts(*more: str) -> list[str]:
         out = says("perft", "reef", "--seats", "3", "--seed", "4", "--depth", "4", *more)
@@ -171,6 +191,21 @@ def test_bench_prints_figures_beside_the_yard_stick() -> None:
         (["score", "no.toml"], "no.toml: can't be read"),
         (["bench", "chess"], "there is no game 'chess'"),
         (["warm", "chess"], "there is no game 'chess'"),
+        (["arena", "chess", "--bots", "greedy,random"], "there is no game 'chess'"),
+        (["arena", "reef"], "--bots"),
+        (["arena", "reef", "--bots", "greedy,clever"], "there is no bot 'clever'; the bots are random, greedy"),
+        (
+            ["arena", "reef", "--bots", "greedy,random", "--budget", "2h"],
+            "simulations a decision, such as 2000, or milli",
+        ),
+        (["arena", "reef", "--bots", "greedy,random", "--games", "0"], "--games must be from 1 to"),
+        (["arena", "reef", "--bots", "greedy,random", "--workers", "0"], "--workers must be from 1 to"),
+        (["arena", "reef", "--bots", "greedy,random", "--seats", "3"], "a table of 3 needs at least 3 bots"),
+        (["arena", "reef", "--bots", "greedy,random", "--option", "colour=red"], "reef has no option 'colour'"),
+        (["arena", "reef", "--bots", "greedy,random", "--edition", "no.toml"], "no.toml: can't be read"),
+        (["arena", "reef", "--bots", "greedy,random,random", "--sprt"], "--sprt is for two bots at tables of two"),
+        (["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo1", "-9"], "--elo0 must be less than --elo1"),
+        (["arena", "reef", "--bots", "greedy,random", "--save", "."], "holds other things than a run of the arena"),
         (["fly"], "fly"),
     ],
 )
@@ -222,3 +257,73 @@ def test_a_record_of_another_rules_version_is_refused(refused: Refused, tmp_path
     path = tmp_path / "old.toml"
     path.write_text(GOLDEN.read_text(encoding="utf-8").replace("rules = 1", "rules = 7"), encoding="utf-8")
     assert "another version of the rules" in refused("replay", str(path))
+
+
+def test_bots_meet_in_the_arena(tmp_path: Path) -> None:
+    arguments = ["arena", "reef", "--bots", "greedy,random,random", "--games", "24", "--seed", "4", "--option"]
+    arguments += ["setup=random", "--save", str(tmp_path / "run"), "--workers", "2"]
+    out = says(*arguments)
+    for title in ("win rate", "margin", "points", "p90", "ahead", "Elo"):
+        assert title in out
+    assert "24 games, " in out
+    data = json.loads(says(*arguments, "--json"))
+    assert [data[key] for key in ("game", "seats", "games", "seed")] == ["reef", 2, 24, 4]
+    assert data["options"]["setup"] == "random"
+    greedy, random, _ = data["bots"]
+    assert (greedy["name"], random["name"]) == ("greedy", "random")
+    assert greedy["low"] <= greedy["win_rate"] <= greedy["high"]
+    assert greedy["mean_margin"] > 0 > random["mean_margin"]
+    assert 0 < greedy["ms_mean"] <= greedy["ms_max"]
+    assert sum(bot["win_rate"] for bot in data["bots"]) == pytest.approx(3 / 2)
+    assert data["games_per_s"] == 0  # all were there already
+
+
+def test_an_arena_that_is_stopped_tells_what_it_has_and_goes_on_later(tmp_path: Path) -> None:
+    arguments = ["arena", "reef", "--bots", "greedy,random", "--games", "1000000", "--save", str(tmp_path / "run")]
+    arguments += ["--workers", "1"]
+    command = [sys.executable, "-c", "from atoll.cli import main; main()", *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        lines = tmp_path / "run" / "blocks.jsonl"
+        while not (lines.exists() and lines.stat().st_size):
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err == ""
+    assert "win rate" in out
+    assert " of 1,000,000; stopped" in out
+    played = len(lines.read_text(encoding="utf-8").splitlines())
+    assert f"{2 * played:,} games of" in out
+    data = json.loads(says(*arguments[:5], "2", *arguments[6:], "--json"))
+    assert (data["games"], data["complete"]) == (2, True)
+
+
+def test_an_arena_alone_tells_deciles_and_ranks(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["arena", "shallow_sea", "--bots", "greedy", "--games", "2", "--workers", "1"])
+    out = capsys.readouterr().out
+    assert "50 %" in out
+    assert "none" in out
+    assert "win rate" not in out
+
+
+def test_an_arena_tells_who_is_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo1", "200", "--workers", "1"])
+    assert "greedy is accepted: 200 rather than 0 Elo above random" in capsys.readouterr().out
+
+
+def test_an_arena_tells_about_a_bot_at_fault(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "class Mine:\n"
+        "    def __init__(self, seed): pass\n"
+        "    def choose(self, state, seat, budget): print('hm'); return -1\n"
+    )
+    done = run(
+        "arena", "reef", "--bots", "mine:Mine,greedy", "--games", "2", "--json", "--workers", "1", folder=tmp_path
+    )
+    assert done.returncode == 0
+    data = json.loads(done.stdout)
+    assert [bot["win_rate"] for bot in data["bots"]] == [0, 1]
+    assert "mine:Mine forfeits game 0 of block 0: an illegal decision: -1" in done.stderr
+    assert data["errors"][0]["record"] in done.stderr
+    assert not atoll.Record.read(data["errors"][0]["record"]).last.over

@@ -49,6 +49,9 @@ def test_every_event_choice_and_option_has_its_words(game: Game) -> None:
         assert f"option.{option.name}" in words
         for value in option.values:
             assert not isinstance(value, str) or f"option.{option.name}.{value}" in words
+    for name, options in game.presets.items():
+        assert f"preset.{name}" in words
+        assert game.resolve(options)
 
 
 def test_the_rules_are_numbered_alike_in_every_language(game: Game) -> None:

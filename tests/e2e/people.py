@@ -206,7 +206,7 @@ def page_texts(page: Page) -> list[str]:
             const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
             for (let node = walker.nextNode(); node; node = walker.nextNode()) {
                 const parent = node.parentElement;
-                if (!parent.closest("script, style, [lang]:not(html)")) texts.add(node.data);
+                if (!parent.closest("script, style, code, [lang]:not(html)")) texts.add(node.data);
             }
             for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
                 for (const name of ["aria-label", "title", "placeholder", "alt"])

@@ -1,10 +1,12 @@
 """Every screen of the client, each with a way to it: for what must hold on all of them."""
 
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from playwright.sync_api import expect
 
+import atoll
 from e2e.people import Visitor, opened, play_on
 from server.serving import Served
 
@@ -20,6 +22,7 @@ class House(NamedTuple):
     playing: str
     here: str
     over: str
+    achievements: bool
 
 
 def house(served: Served, kind: str) -> House:
@@ -36,13 +39,24 @@ def house(served: Served, kind: str) -> House:
     here = opened(served, ada, kind, ["me", "me"])
     over = opened(served, ada, kind, ["me", "me"])
     play_on(served, over, [ada])
-    return House(kind, ada, gathering, playing, here, over)
+    found = atoll.game(kind).achievements
+    if found:
+        earn(served, ada, over, found.ACHIEVEMENTS[:2])
+    return House(kind, ada, gathering, playing, here, over, found is not None)
+
+
+def earn(served: Served, token: str, table: str, names: Sequence[str]) -> None:
+    """Give somebody achievements for a game that, played at random, may have earned nothing."""
+    person = served.post("/api/me", token=token)["id"]
+    with sqlite3.connect(served.database) as database:
+        rows = [(person, table, name) for name in names]
+        database.executemany("INSERT INTO achievement VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
 
 def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visitor]]:
     """Show every screen, one after the other."""
     ada = visit("/", token=of.token, **wanted)
-    for name, path, seen in [
+    screens = [
         # A table first: the first screen asks for her games only where she was met before.
         ("lobby", f"/t/{of.gathering}", '[data-action="leave"]'),
         ("home", "/", f'a[href="/t/{of.playing}"]'),
@@ -51,7 +65,10 @@ def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visit
         ("gallery", f"/gallery/{of.kind}", "main svg"),
         ("settings", "/settings", "main select"),
         ("lost", "/no/such/page", 'main a[href="/"]'),
-    ]:
+    ]
+    if of.achievements:
+        screens.append(("achievements", f"/achievements/{of.kind}", "main [data-achievement]"))
+    for name, path, seen in screens:
         ada.open(path)
         expect(ada.page.locator(seen).first).to_be_visible()
         ada.settle()

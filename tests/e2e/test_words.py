@@ -23,7 +23,8 @@ def texts(kind: str, language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
         found: dict[str, Text] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
         for key, text in found.items():
             for form in [text] if isinstance(text, str) else [text[name] for name in text if name != "by"]:
-                parts = re.split(r"\{\w+\}", form)
+                # Texts of a page come without the spaces around them.
+                parts = re.split(r"\{\w+\}", form.strip())
                 # What is hardly more than its placeholders fits too much.
                 if len(parts) == 1 or len(re.findall(r"\w{3,}", "".join(parts))) > 1:
                     yield key, re.compile(".+".join(map(re.escape, parts)))

@@ -143,6 +143,22 @@ def test_the_games_and_their_options_are_listed(served: Served) -> None:
     assert [option["name"] for option in reef["options"]] == ["setup", "mirror_patterns", "hidden_scores"]
     assert reef["minutes"] == 30
     assert reef["bots"] == list(BOTS)
+    sea = next(game for game in served.get("/api/games") if game["id"] == "shallow_sea")
+    creatures = next(option for option in sea["options"] if option["name"] == "creatures")
+    assert (len(creatures["members"]), creatures["size"]) == (22, 10)
+    assert sea["presets"]["family"]["mode"] == "family"
+
+
+def test_advice_about_options_is_given_before_a_table_is_opened(served: Served) -> None:
+    path = "/api/games/shallow_sea/advice"
+    assert served.get(path) == {"idle": ["first_player"], "advice": []}
+    assert served.get(f"{path}?seats=2&scenario=3&matching_fish=yes")["idle"] == ["creatures", "orange", "blue"]
+    many = served.get(f"{path}?seats=2&creatures=A1%2BA2%2BA3%2BB1%2BB2%2BC1%2BC2%2BC3%2BD1%2BF1")
+    assert many["advice"] == [{"key": "many", "group": "A", "most": 2, "count": 3}]
+    assert served.get("/api/games/reef/advice?seats=2") == {"idle": [], "advice": []}
+    for wrong in ("seats=5", "seats=x", "odd=1", "creatures=A1%2BA2"):
+        assert served.refused("GET", f"{path}?{wrong}")[0] == 400
+    assert served.refused("GET", "/api/games/chess/advice")[0] == 404
 
 
 def test_components_are_data_of_the_game_or_of_a_table(served: Served) -> None:

@@ -79,6 +79,50 @@ def test_lists_follow_the_entries(database: Callable[[], Store]) -> None:
     with_store(database, work)
 
 
+def test_what_a_game_earned_is_kept_with_the_entry_that_ended_it(database: Callable[[], Store]) -> None:
+    earned = [("ada", "x.1"), ("ada", "x.2"), ("bo", "x.1")]
+
+    async def work(store: Store) -> None:
+        for number, game in enumerate(("g", "h")):
+            await store.append(Row(game, 1, b"", Index(created=("sea", 1, 5.0, False))))
+            await store.append(Row(game, 2, b"", Index(result="3,4", earned=earned[number:])))
+            await store.append(Row(game, 2, b"", Index(result="3,4", earned=[("eve", "x.3")])))
+        await store.append(Row("i", 1, b"", Index(created=("sea", 1, 5.0, False))))
+        assert await store.unjudged("sea", "") == []
+        await store.append(Row("i", 2, b"", Index(result="3,4")))
+        assert await store.unjudged("sea", "") == ["i"]
+        for _ in range(2):
+            await store.judge("i", [("bo", "x.3")])
+        assert await store.unjudged("sea", "") == []
+
+    async def later(store: Store) -> None:
+        ada = [(one.kind, one.name, one.game, one.times) for one in await store.earned_by("ada")]
+        assert ada == [("sea", "x.1", "g", 1), ("sea", "x.2", "g", 2)]
+        assert [(one.name, one.times) for one in await store.earned_by("bo")] == [("x.1", 2), ("x.3", 1)]
+        assert await store.earned_by("eve") == []
+
+    with_store(database, work)
+    with_store(database, later)
+
+
+def test_games_that_ended_in_an_older_database_are_still_to_be_judged(
+    database: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def before(store: Store) -> None:
+        await store.append(Row("old", 1, b"", Index(created=("sea", 1, 5.0, False))))
+        await store.append(Row("old", 2, b"", Index(result="3,4")))
+
+    async def after(store: Store) -> None:
+        assert await store.unjudged("sea", "") == ["old"]
+        assert await store.unjudged("reef", "") == await store.unjudged("sea", "old") == []
+
+    for module in (store_module, postgres_module):
+        monkeypatch.setattr(module, "MIGRATIONS", [store_module.FIRST])
+    with_store(database, before)
+    monkeypatch.undo()
+    with_store(database, after)
+
+
 def test_persons_and_their_tokens(database: Callable[[], Store]) -> None:
     async def work(store: Store) -> None:
         await store.add_person(Who("ada", "Ada"), "hash 1")
@@ -99,7 +143,8 @@ def test_an_older_database_is_migrated(database: Callable[[], Store], monkeypatc
         assert await store.fetch("SELECT colour FROM tomorrow") == []
 
     with_store(database, before)
-    monkeypatch.setattr(store_module, "MIGRATIONS", [store_module.FIRST, ("CREATE TABLE tomorrow (colour TEXT)",)])
+    tomorrow = ("CREATE TABLE tomorrow (colour TEXT)",)
+    monkeypatch.setattr(store_module, "MIGRATIONS", [*store_module.MIGRATIONS, tomorrow])
     monkeypatch.setattr(postgres_module, "MIGRATIONS", store_module.MIGRATIONS)
     with_store(database, after)
     with_store(database, after)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from atoll import State
+from atoll.core.contract import OVER
 from atoll.games.shallow_sea import kernel
 from atoll.games.shallow_sea.achievements import earned
 from atoll.games.shallow_sea.components import scenarios
@@ -82,6 +83,25 @@ def test_S53_1_with_no_space_no_coral_can_be_taken() -> None:
     assert set(legal(play(state, "combine"))) == {f"tile {i} creature" for i in range(1, 6)}
     corals = table(walled, creatures="40 42 43 44 45", seats=2, options={"modified": "1"})
     assert puts(play(corals, "take 1 coral")) >= {"f1", "e2", "d3"}  # then beside any tile
+
+
+def test_S53_1_a_broken_rule_is_told_at_once_and_earns_nothing() -> None:
+    walled = "b1:3^ a2:A1^ c2:A1^ d1:A1^ b3:A1^"
+    state = table(walled, creatures="40 42 43 44 45", seats=2, options={"modified": "1"})
+    held = play(state, "take 1 coral")
+    decision = SEA.parse(held, "put d3 turn 0")
+    after = held.play(decision)
+    for seat in (0, 1, None):
+        told = SEA.events(held, decision, after, seat)
+        assert [event["event"] for event in told] == ["place_tile", "broken"]
+        assert told[1] == {"event": "broken", "seat": 0, "modified": 1}
+        assert [player["broken"] for player in held.view(seat)["players"]] == [False, False]
+        assert [player["broken"] for player in after.view(seat)["players"]] == [True, False]
+    later = SEA.parse(after, "drop b0")
+    assert "broken" not in {event["event"] for event in SEA.events(after, later, after.play(later), 0)}
+    over = changed(after, actor=OVER)
+    assert earned(over, 0) == []
+    assert earned(over, 1) == ["modified.1"]
 
 
 def test_S53_2_pools_of_three() -> None:

@@ -1,12 +1,14 @@
 """The score pad of the boxed game: rules S29 to S32 on paper."""
 
+import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from atoll.core.errors import InvalidScoreSheet
-from atoll.core.locale import LANGUAGES
+from atoll.core.locale import LANGUAGES, plain
 from atoll.games.shallow_sea import scoresheet
 from shallow_sea.oceans import SEA
 
@@ -185,7 +187,7 @@ REFUSALS = [
     (paper() | {"scenario": 16}, "option scenario: '16' is not one of"),
     (paper() | {"orange": 8}, "orange must be a card from 1 to 7 (S11)"),
     (paper() | {"player": [3]}, "player 1: must be a table of fields (S30)"),
-    (paper() | {"player": [{"ocean": 3, "shells": 2}]}, "player 1: ocean must be a table of spaces"),
+    (paper() | {"player": [{"ocean": 3, "shells": 2}]}, "player 1: ocean must be a drawing, or a table of spaces"),
     (changed(c3="coral"), "player 1: ocean, c3 is not a space"),
     (changed(a2="reef"), "player 1: ocean, a2 is 'reef'; write 'red 7 yellow'"),
     (changed(a2="17"), "player 1: ocean, a2 is '17'; corals are 1 to 76, and an unfinished one has a mark"),
@@ -229,3 +231,69 @@ def test_what_a_player_can_not_have_is_refused(field: str, value: object, senten
     data = paper()
     data["player"][0][field] = value
     assert refusal(data).startswith(sentence)
+
+
+# Drawn oceans
+
+DRAWN = """
+            .         .         .         .
+       .    -    .  C4<*   .   P9p   .   G7g   .
+  .  coral  .   G7g   .  D1^*   .   P7p   .   3^y   r
+       .   C2^   r  A3v*   .   P7r   .  D2<*   .
+  .  F2>*   .   G9g   p   Y7g   g   R7r   y    -    .
+       .    -    .    -    r  D2<*   y   Y5y   .
+            .         .         .         .
+"""
+
+
+def drawn(text: str = DRAWN, **more: Any) -> dict[str, Any]:
+    """Return the example with its ocean drawn."""
+    player = {"name": "Ada", "shells": 3, "ocean": text, **more}
+    return {"game": "shallow_sea", "orange": 1, "blue": 2, "player": [player]}
+
+
+def test_S1_an_ocean_may_be_drawn() -> None:
+    assert score(drawn()) == score(paper())
+    tidy = "\n".join(" ".join(line.split()) for line in DRAWN.splitlines())
+    assert score(drawn(tidy)) == score(paper())
+    without = DRAWN.replace("3^y   r", "3^y   .")
+    assert score(drawn(without, fish=["j2 red"])) == score(paper())
+
+
+def test_S32_the_examples_of_the_documents_come_to_160() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "shallow_sea.md").read_text(encoding="utf-8")
+    examples = [tomllib.loads(block) for block in re.findall("```toml\n(.*?)```", text, re.S)]
+    assert [type(example["player"][0]["ocean"]) for example in examples] == [dict, str]
+    assert score(examples[0]) == score(examples[1])
+    assert score(examples[0])["players"][0]["total"] == 160
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "            .         .         .         .\n",
+            "",
+            "player 1: ocean has 5 lines; a drawing has 7, two of them",
+        ),
+        ("P9p   .", "P9p", "player 1: ocean, line 2 has 8 marks; there are 9 places (S1)"),
+        ("P9p", "Q9p", "player 1: ocean, f1 is 'Q9p'; a space is R7y, coral, 17>, 17>r, A3^, A3^* or - (S1)"),
+        ("P9p", "P8p", "player 1: ocean, f1 is 'purple 8 purple'; there is no purple coral of 8"),
+        ("D1^*", "F4^*", "player 1: ocean, e2 is F4; creatures are A1 to E4, F1 and F2 (S1)"),
+        ("3^y   r", "3^y   o", "player 1: ocean, j2 is 'o'; a bubble is . or a fish: r y g p (S1)"),
+        ("3^y   r", "3^y   .", "player 1: fish: there are 16 with the finished ones; 18 tiles go with 17 (S14)"),
+    ],
+)
+def test_a_drawing_that_can_not_be_is_refused_by_place(old: str, new: str, sentence: str) -> None:
+    assert refusal(drawn(DRAWN.replace(old, new))).startswith(sentence)
+
+
+def test_a_sheet_is_drawn_without_making_anything_up() -> None:
+    for data in (paper(), drawn()):
+        text = plain(scoresheet.picture(data, SEA.standard, "game.toml", SEA.words()))
+        rows = text.splitlines()
+        assert "Ada, 160 points, 3 shells" in text
+        first, second = (next(n for n, row in enumerate(rows) if row.startswith(f"{number} ")) for number in (1, 2))
+        assert rows[first].split() == ["1", "o", "b1", "o", "<C4>", "o", "<P9>", "o", "<G7>", "o"]
+        assert rows[second].split()[:4] == ["2", "o", "?", "o"]
+        assert rows[second + 1].split()[:2] == ["coral", "(g)"]

@@ -1,32 +1,35 @@
 """Players made of code. A bot only ever holds what its seat knows: `state.hide(seat)`."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
-from atoll.bots.greedy import Greedy
+from atoll.bots.budget import Budget as Budget
+from atoll.bots.level import Levelled
+from atoll.bots.mcts import Mcts
+from atoll.bots.planner import GLANCE, Planner
 from atoll.bots.uniform import Random
 from atoll.core.errors import InvalidOption
+from atoll.core.levels import LEVELS
 from atoll.core.state import State
 
 
-@dataclass(frozen=True)
-class Budget:
-    """How much a bot may think about one decision: simulations (reproducible) or milliseconds."""
-
-    simulations: int | None = None
-    milliseconds: int | None = None
-
-
 class Bot(Protocol):
-    """Somebody who can decide for a seat of any game."""
+    """Somebody who can decide for a seat of any game; one for each seat of each game."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         """Return a legal decision; `state` has been through `hide` for the seat."""
         ...
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": Random, "greedy": Greedy}
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": Random,
+    "greedy": partial(Planner, foresight=GLANCE),
+    "planner": Planner,
+    "uct": partial(Mcts, guided=False),
+    "mcts": Mcts,
+    **{name: partial(Levelled, name) for name in LEVELS},
+}
 
 
 def bot(name: str, seed: int) -> Bot:

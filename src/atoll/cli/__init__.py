@@ -1,4 +1,4 @@
-"""The command line: `atoll play | replay | score | bench | perft | warm | games | serve | verify | export`."""
+"""The command line: `atoll play | replay | score | arena | bench | perft | warm | games | serve | verify | export`."""
 
 import sys
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ app = App(name="atoll", version=__version__, help="Reef, Chain Reaction and Shal
 app.command("atoll.cli.play:play")
 app.command("atoll.cli.replay:replay")
 app.command("atoll.cli.score:score")
+app.command("atoll.cli.arena:arena")
 app.command("atoll.cli.bench:bench")
 app.command("atoll.cli.rules:perft")
 app.command("atoll.cli.rules:warm")

@@ -43,21 +43,27 @@ def bench(
     json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the figures as data.")] = False,
     tables: Annotated[int, Parameter(help="server: tables at which clients play.")] = 50,
     seconds: Annotated[float, Parameter(help="server: how long they play.")] = 20.0,
-    rate: Annotated[float, Parameter(help="server: decisions a second in all; 0: as many as the server takes.")] = 0.0,
+    rate_: Annotated[
+        float, Parameter(name="--rate", help="server: decisions a second in all; 0: as many as the server takes.")
+    ] = 0.0,
     database: Annotated[
         str | None, Parameter(help="server: postgresql://...; a SQLite file of its own if not given.")
     ] = None,
     workers: Annotated[int, Parameter(help="server: processes; more than one needs PostgreSQL.")] = 1,
 ) -> None:
-    """Measure the speed of a game's rules, of all games', of the table server (`server`) or of the client (`web`)."""
-    kinds = list(find_games().values()) if game in (None, "server", "web") else [find_game(str(game))]
+    """Measure a game's rules, all games', the environments (`envs`), the server (`server`) or the client (`web`)."""
+    kinds = list(find_games().values()) if game in (None, "envs", "server", "web") else [find_game(str(game))]
     for kind in kinds:
         ready(kind, "en")
     measured: Iterator[tuple[str, float, str]]
     if game == "server":
         from atoll.cli.bench_server import Load, measure
 
-        measured = measure(Load(tables, seconds, rate, database, workers))
+        measured = measure(Load(tables, seconds, rate_, database, workers))
+    elif game == "envs":
+        from atoll.cli.bench_envs import measure as measure_envs
+
+        measured = measure_envs(kinds)
     elif game == "web":
         from atoll.cli.bench_web import measure as measure_web
 
@@ -132,13 +138,13 @@ def _game_figures(kind: Game, seats: int) -> Iterator[Figure]:
     def games(number: int) -> int:
         return kernel.random_games(tables, s, seats, options, 1, number, totals)
 
-    rate, decisions = _rate(games)
-    yield Figure(f"{kind.id}.random_games_per_s.{seats}p", rate, "1/s")
+    per_s, decisions = rate(games)
+    yield Figure(f"{kind.id}.random_games_per_s.{seats}p", per_s, "1/s")
     yield Figure(f"{kind.id}.random_decisions_per_s.{seats}p", decisions, "1/s")
 
     kernel.deal(tables, s, seats, options, np.uint64(1))
-    rate, _ = _rate(lambda number: kernel.copies(s, after, number))
-    yield Figure(f"{kind.id}.state_copies_per_s.{seats}p", rate, "1/s")
+    per_s, _ = rate(lambda number: kernel.copies(s, after, number))
+    yield Figure(f"{kind.id}.state_copies_per_s.{seats}p", per_s, "1/s")
 
     deal = kind.deal(seats, 1)
     line = [deal]
@@ -155,7 +161,7 @@ def _game_figures(kind: Game, seats: int) -> Iterator[Figure]:
                 kernel.apply(tables, after, decision)
         return number * len(decisions_made)
 
-    yield Figure(f"{kind.id}.apply_per_s.{seats}p", _rate(apply)[1], "1/s")
+    yield Figure(f"{kind.id}.apply_per_s.{seats}p", rate(apply)[1], "1/s")
 
     def play(number: int) -> int:
         for _ in range(number):
@@ -163,10 +169,10 @@ def _game_figures(kind: Game, seats: int) -> Iterator[Figure]:
                 state.play(decision)
         return number * len(decisions_made)
 
-    yield Figure(f"{kind.id}.play_per_s.{seats}p", _rate(play)[1], "1/s")
+    yield Figure(f"{kind.id}.play_per_s.{seats}p", rate(play)[1], "1/s")
 
 
-def _rate(work: Callable[[int], int]) -> tuple[float, float]:
+def rate(work: Callable[[int], int]) -> tuple[float, float]:
     """Return the best rates per second, of units of work and of what the work counts, over a few tries."""
     number = 1
     while True:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,6 +10,8 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from atoll.bots.heuristic import heuristic
+from atoll.bots.race import compile_search
 from atoll.core.components import Edition
 from atoll.core.errors import InvalidOption
 from atoll.core.game import Game
@@ -47,9 +50,9 @@ def read_edition(game: Game, path: Path | None) -> Edition:
 
 
 def ready(game: Game, language: str) -> None:
-    """Compile a game's rules where that was never done, behind a progress bar."""
-    kernel = game.kernel
-    if kernel.warm:
+    """Compile a game's rules and its bots where that was never done, behind a progress bar."""
+    kernel, thought = game.kernel, heuristic(game.id)
+    if kernel.stamp.set and thought.stamp.set:
         return
     label = words_for(language)("compiling", game=game.words(language)("name"))
     options = game.codes(game.resolve({}))
@@ -61,5 +64,6 @@ def ready(game: Game, language: str) -> None:
     )
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(label)
-        for done, steps in kernel.compile(game.standard.tables, game.fewest, options):
+        rules = kernel.compile(game.standard.tables, game.fewest, options)
+        for done, steps in chain(rules, compile_search(thought)):
             progress.update(task, completed=done, total=steps)

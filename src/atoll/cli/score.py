@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from atoll.cli.console import EditionChoice, LanguageChoice, console, read_edition, words_for
 from atoll.core.components import parse_toml, read_text
-from atoll.core.errors import InvalidScoreSheet
+from atoll.core.errors import InvalidOption, InvalidScoreSheet
 from atoll.core.game import game as find_game
 
 
@@ -17,6 +17,7 @@ def score(
     /,
     *,
     json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the result as data.")] = False,
+    picture: Annotated[bool, Parameter(negative=(), help="Draw the boards, too.")] = False,
     edition: EditionChoice = None,
     language: LanguageChoice = None,
 ) -> None:
@@ -26,8 +27,15 @@ def score(
         raise InvalidScoreSheet(f'{file}: must say which game it is, such as game = "reef"')
     game = find_game(data["game"])
     sheets = game.part("scoresheet")
-    sheet = sheets.score(data, read_edition(game, edition), str(file))
+    if picture and json_:
+        raise InvalidOption("--picture and --json: a drawing is no data; give one of them")
+    if picture and not hasattr(sheets, "picture"):
+        raise InvalidOption(f"--picture: a score sheet of {game.id} tells of no board that could be drawn")
+    components, words = read_edition(game, edition), game.words(words_for(language).language)
+    sheet = sheets.score(data, components, str(file))
+    if picture:
+        console.print(f"{sheets.picture(data, components, str(file), words)}\n")
     if json_:
         console.print_json(json.dumps(sheet, ensure_ascii=False))
     else:
-        console.print("\n".join(sheets.lines(sheet, game.words(words_for(language).language))))
+        console.print("\n".join(sheets.lines(sheet, words)))

@@ -1,6 +1,10 @@
 """Sets of spaces as the bits of one integer."""
 
+import numpy as np
+
 from atoll.core.compiled import compiled
+
+_BYTES = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(np.int8)  # the bits of each byte, from the lowest
 
 
 @compiled
@@ -24,3 +28,13 @@ def nth(bits: int, n: int) -> int:
     for _ in range(n):
         bits &= bits - 1
     return lowest(bits)
+
+
+@compiled
+def write_bits(bits: int, width: int, start: int, out: np.ndarray) -> None:
+    """Write the lowest bits as numbers 0 and 1, the lowest first, eight at a time."""
+    for at in range(0, width - 7, 8):
+        for i in range(8):
+            out[start + at + i] = _BYTES[bits >> at & 255, i]
+    for at in range(width & ~7, width):
+        out[start + at] = bits >> at & 1

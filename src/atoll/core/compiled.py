@@ -6,6 +6,7 @@ one for the loops bound to them, and so on, so that an edit compiles anew only w
 
 Compiled code must not recurse: a recursive function that comes out of Numba's cache (seen with 0.68) leaves its
 callers with unresolved symbols, or crashes them. A loop with a stack of its own does the same work.
+Nor does a record keep the array alive that it was taken from: who makes an array hands it on as an array.
 """
 
 import hashlib
@@ -14,7 +15,7 @@ import re
 import shutil
 import time
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -108,6 +109,29 @@ def bind(functions: Mapping[str, Any], into: Mapping[str, Any], suffix: str) -> 
         copy.__module__ = function.__module__
         scope[name] = _compiled(copy, files)
     return {name: scope[name] for name in functions}
+
+
+class Stamp:
+    """A mark in the cache that everything of some files is compiled."""
+
+    def __init__(self, files: tuple[Path, ...], name: str) -> None:
+        self.folder, self.name = cache_folder(files), name
+
+    @property
+    def set(self) -> bool:
+        """Whether the machine code lies in the cache, so that nothing needs compiling."""
+        return interpreted() or (self.folder / self.name).exists()
+
+    def compile(self, steps: list[Callable[[], object]]) -> Iterator[tuple[int, int]]:
+        """Take steps that each compile something, and set the mark; yields (done, all)."""
+        for done, step in enumerate(steps):
+            yield done, len(steps)
+            step()
+        yield len(steps), len(steps)
+        if not interpreted():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / self.name).touch()
+            forget_unused(self.folder.parent)
 
 
 def forget_unused(root: Path) -> None:

@@ -2,9 +2,10 @@
 
 import pkgutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, resources
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,6 +46,10 @@ class Option:
         """Return the value that the kernel's number means."""
         return self.values[code]
 
+    def about(self) -> dict[str, Any]:
+        """Return the option as plain data: what a screen offers it from."""
+        return {"name": self.name, "values": list(self.values), "rule": self.rule}
+
 
 @dataclass(frozen=True)
 class Subset(Option):
@@ -79,6 +84,10 @@ class Subset(Option):
         bits = code >> self._shift
         return "+".join(member for number, member in enumerate(self.members) if bits >> number & 1)
 
+    def about(self) -> dict[str, Any]:
+        """Return the option as plain data, with what a set is made of and how many of these it has."""
+        return {**super().about(), "members": list(self.members), "size": self.size}
+
     @property
     def _shift(self) -> int:
         return len(self.values).bit_length()
@@ -104,6 +113,8 @@ class Game:
     most: int
     minutes: int
     options: tuple[Option, ...]
+    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict, compare=False)
+    """Options that go well together, by a name: for who does not want to choose each."""
 
     # Parts of the folder, loaded when first needed: the kernel brings Numba with it.
 
@@ -116,6 +127,15 @@ class Game:
     def notation(self) -> ModuleType:
         """The text forms of decisions and positions."""
         return self.part("notation")
+
+    @cached_property
+    def achievements(self) -> ModuleType | None:
+        """What a finished game earns its players and what collectors are called, in games that have such a thing."""
+        return self.part("achievements") if self.has("achievements") else None
+
+    def has(self, part: str) -> bool:
+        """Tell whether the game's folder has a part that not every game has, without loading it."""
+        return find_spec(f"atoll.games.{self.id}.{part}") is not None
 
     def part(self, name: str) -> ModuleType:
         """Return a module of the game's folder."""
@@ -189,6 +209,14 @@ class Game:
         return {
             name: option.read(options[name]) if name in options else option.values[0] for name, option in known.items()
         }
+
+    def advise(self, options: Mapping[str, object], seats: int) -> dict[str, Any]:
+        """Return which options do nothing beside the others (`idle`), and what to know of them (`advice`)."""
+        resolved = self.resolve(options)
+        self.check_seats(seats)
+        advise = getattr(self.part("view"), "advise", None)
+        told: dict[str, Any] = advise(resolved, seats, self.standard) if advise else {"idle": [], "advice": []}
+        return told
 
     def codes(self, options: Mapping[str, Value]) -> np.ndarray:
         """Return complete options as the kernel's numbers."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from atoll.core.compiled import bind, bound_files, cache_folder, forget_unused, interpreted
+from atoll.core.compiled import Stamp, bind, bound_files
 from atoll.core.contract import FUNCTIONS, OVER
 from atoll.core.loops import LOOPS
 
@@ -58,7 +58,7 @@ class Kernel:
             own["best_turn"] = rules.best_turn
         own["observe"] = observe.observe
         loops = bind(LOOPS, own, name)
-        self._folder = cache_folder(bound_files(LOOPS, own))
+        self.stamp = Stamp(bound_files(LOOPS, own), f"{name}.warm")
         self.deal: Callable[..., None] = loops["deal_one"]
         self.actor: Callable[..., int] = loops["actor_of"]
         self.legal: Callable[..., int] = loops["legal_in"]
@@ -101,15 +101,6 @@ class Kernel:
         states[0] = array[0]
         return states, np.empty((rows, self.decisions), np.int64), np.empty((rows, 2), np.int64)
 
-    @property
-    def warm(self) -> bool:
-        """Tell whether the machine code lies in the cache, so that nothing needs compiling."""
-        return interpreted() or self._stamp.exists()
-
-    @property
-    def _stamp(self) -> Any:
-        return self._folder / f"{self.name}.warm"
-
     def compile(self, tables: np.ndarray, seats: int, options: np.ndarray) -> Iterator[tuple[int, int]]:
         """Compile everything that play needs, one function after the other; yields (done, all)."""
         s, after, numbers = self.empty(), self.empty(), np.zeros(self.decisions, np.int64)
@@ -131,11 +122,4 @@ class Kernel:
             lambda: self.random_games(tables, s, seats, options, 0, 1, np.zeros((2, MOST_SEATS), np.int64)),
             lambda: self.copies(s, after, 1),
         ]
-        for done, step in enumerate(steps):
-            yield done, len(steps)
-            step()
-        yield len(steps), len(steps)
-        if not interpreted():
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._stamp.touch()
-            forget_unused(self._folder.parent)
+        return self.stamp.compile(steps)

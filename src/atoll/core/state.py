@@ -70,8 +70,10 @@ class State:
 
     def play(self, decision: int) -> "State":
         """Return the position after a legal decision."""
-        after = self.game.kernel.empty()
-        if not self.game.kernel.play(self.edition.tables, self._array, after, decision, self._decisions()):
+        kernel, after = self.game.kernel, self.game.kernel.empty()
+        if not 0 <= decision < kernel.decisions or not kernel.play(
+            self.edition.tables, self._array, after, decision, self._decisions()
+        ):
             raise IllegalDecision(self.game.refusal(self, decision))
         return State(self.game, self.edition, after)
 

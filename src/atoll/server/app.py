@@ -14,15 +14,26 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from atoll.bots import BOTS
 from atoll.core.errors import AtollError, UnknownGame
 from atoll.core.fair import commitment
-from atoll.core.game import game, games
+from atoll.core.game import Game, game, games
+from atoll.core.levels import LEVELS
 from atoll.server import auth, history, limits, protocol
 from atoll.server.connection import Connection
 from atoll.server.hub import Hub
 from atoll.server.limits import Buckets
-from atoll.server.persons import GUEST, NewName, export_mine, finished, me, my_tables, new_key, redeem, rename
+from atoll.server.persons import (
+    GUEST,
+    NewName,
+    export_mine,
+    finished,
+    me,
+    my_achievements,
+    my_tables,
+    new_key,
+    redeem,
+    rename,
+)
 from atoll.server.protocol import NewTable
 from atoll.server.requests import Problem, body
 from atoll.server.room import Room
@@ -69,11 +80,13 @@ class Server:
             self._route("/metrics", metrics),
             self._route("/api/games", list_games),
             self._route("/api/games/{game}/components", components),
+            self._route("/api/games/{game}/advice", advice),
             self._route("/api/me", me, "POST"),
             self._route("/api/me/name", rename, "POST"),
             self._route("/api/me/key", new_key, "POST"),
             self._route("/api/me/redeem", redeem, "POST"),
             self._route("/api/me/tables", my_tables),
+            self._route("/api/me/achievements", my_achievements),
             self._route("/api/me/export", export_mine),
             self._route("/api/finished", finished),
             self._route("/api/ticket", ticket),
@@ -185,10 +198,10 @@ async def list_games(_server: Server, _request: Request) -> Response:
             "fewest": kind.fewest,
             "most": kind.most,
             "minutes": kind.minutes,
-            "bots": list(BOTS),
-            "options": [
-                {"name": option.name, "values": list(option.values), "rule": option.rule} for option in kind.options
-            ],
+            "bots": list(LEVELS),
+            "achievements": kind.has("achievements"),
+            "options": [option.about() for option in kind.options],
+            "presets": kind.presets,
         }
         for kind in games().values()
     ]
@@ -197,11 +210,23 @@ async def list_games(_server: Server, _request: Request) -> Response:
 
 async def components(_server: Server, request: Request) -> Response:
     """Return the components that come with a game, as data to draw them from."""
+    kind = _game(request)
+    return JSONResponse(kind.components(kind.standard))
+
+
+async def advice(_server: Server, request: Request) -> Response:
+    """Return what to know of some options before a table is opened with them."""
+    kind, asked = _game(request), dict(request.query_params)
+    seats = _number(request.query_params, "seats")
+    asked.pop("seats", None)
+    return JSONResponse(kind.advise(asked, kind.fewest if seats is None else seats))
+
+
+def _game(request: Request) -> Game:
     try:
-        kind = game(request.path_params["game"])
+        return game(request.path_params["game"])
     except UnknownGame as error:
         raise Problem(404, str(error)) from None
-    return JSONResponse(kind.components(kind.standard))
 
 
 async def table_components(server: Server, request: Request) -> Response:

@@ -18,12 +18,13 @@ from atoll.core.game import game
 from atoll.core.state import State
 from atoll.server import limits, protocol
 from atoll.server.auth import new_table_id
+from atoll.server.earning import earned, judge_old
 from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
 from atoll.server.limits import Buckets
 from atoll.server.protocol import Answer, NewTable
 from atoll.server.room import Room
 from atoll.server.store import NOTHING, Index, Row, Store
-from atoll.server.table import STAND_IN, Proposal, Refused, Who, replay
+from atoll.server.table import STAND_IN, Proposal, Refused, Table, Who, replay
 
 T = TypeVar("T")
 log = logging.getLogger("atoll.server")
@@ -49,6 +50,7 @@ class Hub:
         await self.store.listen(self._heard)
         for table_id in await self.store.attended():
             self._spawn(self._resume(table_id))
+        self._spawn(judge_old(self.store))
         if self.store.shared:
             self._spawn(self._look_around())
 
@@ -229,7 +231,7 @@ class Hub:
     async def _store(self, room: Room, proposal: Proposal) -> bool:
         """Make a proposal durable, then true; False if another process was first."""
         entry, after = proposal
-        row = Row(room.table.id, room.table.seq + 1, pack(entry), _index(entry, after))
+        row = Row(room.table.id, room.table.seq + 1, pack(entry), _index(entry, after, room.table))
         if not await self.store.append(row):
             return False
         room.table.apply(entry, after)
@@ -300,8 +302,7 @@ class Hub:
         seat, ply, state = table.actor, table.ply, table.state
         assert seat is not None
         assert state is not None
-        # From the log alone: after a restart the same bot decides the same.
-        player = bot(name, seed(table.created.secret, (str(seat), str(ply))) >> 1)
+        player = room.player(seat, name, lambda: bot(name, seed(table.created.secret, (str(seat), str(ply))) >> 1))
         self.metrics.bot_queue += 1
         try:
             loop = asyncio.get_running_loop()
@@ -319,7 +320,7 @@ class Hub:
         self._changed(room, proposal)
 
 
-def _index(entry: AnyEntry, after: State | None = None) -> Index:
+def _index(entry: AnyEntry, after: State | None = None, table: Table | None = None) -> Index:
     """Return what an entry changes in the lists of games."""
     match entry:
         case Created():
@@ -331,7 +332,7 @@ def _index(entry: AnyEntry, after: State | None = None) -> Index:
             return Index(attended=True)
         case Invited():
             return Index(attended=True)
-        case Decided() if after is not None and after.over:
-            return Index(result=",".join(str(points) for points in after.scores()))
+        case Decided() if after is not None and after.over and table is not None:
+            return Index(result=",".join(str(points) for points in after.scores()), earned=earned(table, after))
         case _:
             return NOTHING

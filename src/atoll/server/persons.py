@@ -1,5 +1,6 @@
 """Routes about persons: who somebody is, on which device, and the games they find again."""
 
+import asyncio
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -7,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from atoll.server import auth, protocol
+from atoll.server.earning import sheets
 from atoll.server.requests import Problem, body
 from atoll.server.store import Listed
 
@@ -82,14 +84,25 @@ async def my_tables(server: "Server", request: Request) -> Response:
     return JSONResponse([_listed(row) for row in await server.store.games_of(who.id)])
 
 
+async def my_achievements(server: "Server", request: Request) -> Response:
+    """Return the achievements of each game that has some, with those I have earned."""
+    who = await server.person(request)
+    # The first time it loads the rules of a game that may never have been played here.
+    return JSONResponse(await asyncio.to_thread(sheets, await server.store.earned_by(who.id)))
+
+
 async def export_mine(server: "Server", request: Request) -> Response:
-    """Return all my games: finished ones as records, the others by name only, as they still hold secrets."""
+    """Return all that is mine: finished games as records, others by name only, as they still hold secrets."""
     who = await server.person(request)
     exported = []
     for row in await server.store.games_of(who.id, limit=1_000_000):
         room = await server.hub.room(row.id) if row.finished else None
         exported.append({**_listed(row), "record": room.table.record().format() if room else None})
-    return JSONResponse({"id": who.id, "name": who.name, "games": exported})
+    achievements = [
+        {"game": one.kind, "name": one.name, "table": one.game, "finished": one.finished, "times": one.times}
+        for one in await server.store.earned_by(who.id)
+    ]
+    return JSONResponse({"id": who.id, "name": who.name, "games": exported, "achievements": achievements})
 
 
 async def finished(server: "Server", _request: Request) -> Response:

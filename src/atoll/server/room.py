@@ -2,8 +2,10 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Protocol
 
+from atoll.bots import Bot
 from atoll.server.protocol import Answer, Presence, Seat
 from atoll.server.table import Table, Who
 
@@ -28,11 +30,18 @@ class Room:
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
         self.thinking: asyncio.Task[None] | None = None
+        self.players: dict[int, tuple[str, Bot]] = {}
         self.clock: asyncio.TimerHandle | None = None
         self.refused: dict[tuple[str, str], Answer] = {}
         self.used = time.monotonic()
         self._presence: Presence | None = None
         self._seating: list[Seat] = []
+
+    def player(self, seat: int, name: str, make: Callable[[], Bot]) -> Bot:
+        """Return the bot on a seat: the same one for the whole game, as it remembers what it meant to do."""
+        if seat not in self.players or self.players[seat][0] != name:
+            self.players[seat] = name, make()
+        return self.players[seat][1]
 
     def enter(self, viewer: Viewer) -> None:
         """Somebody looks at the table from now on."""

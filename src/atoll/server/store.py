@@ -30,7 +30,14 @@ FIRST = (
     "CREATE TABLE token (hash TEXT PRIMARY KEY, person TEXT NOT NULL, created {real} NOT NULL)",
 )
 
-MIGRATIONS = [FIRST]
+ACHIEVEMENTS = (
+    "CREATE TABLE achievement (person TEXT NOT NULL, game TEXT NOT NULL, name TEXT NOT NULL,"
+    " PRIMARY KEY (person, game, name))",
+    "ALTER TABLE game ADD COLUMN judged INTEGER NOT NULL DEFAULT 0",
+)
+"""A finished game is judged when it is known what it earned; in older databases that is made up for."""
+
+MIGRATIONS = [FIRST, ACHIEVEMENTS]
 """What takes a database from each schema to the next: schema n has had the first n of them."""
 
 
@@ -45,6 +52,7 @@ class Index(NamedTuple):
     seat: tuple[int, str] | None = None
     attended: bool = False
     result: str | None = None
+    earned: Sequence[tuple[str, str]] | None = None  # persons and their achievements; None: the game has none
 
 
 NOTHING = Index()
@@ -67,6 +75,16 @@ class Listed(NamedTuple):
     created: float
     finished: float | None
     result: str | None
+
+
+class Earned(NamedTuple):
+    """An achievement of a person's: the first game that earned it, and in how many games it was earned."""
+
+    kind: str
+    name: str
+    game: str
+    finished: float
+    times: int
 
 
 class Store(ABC):
@@ -168,6 +186,35 @@ class Store(ABC):
         )
         return [Listed(*row) for row in rows]
 
+    async def earned_by(self, person: str) -> list[Earned]:
+        """Return a person's achievements in all games."""
+        rows = await self.fetch(
+            "SELECT kind, name, id, finished FROM achievement JOIN game ON id = game WHERE person = $1"
+            " ORDER BY finished, id, name",
+            person,
+        )
+        found: dict[tuple[str, str], Earned] = {}
+        for kind, name, game, finished in rows:
+            first = found.get((kind, name), Earned(kind, name, game, finished, 0))
+            found[kind, name] = first._replace(times=first.times + 1)
+        return list(found.values())
+
+    async def unjudged(self, kind: str, after: str, limit: int = 100) -> list[str]:
+        """Return finished games of a kind of which nobody knows yet what they earned, in order, a page at a time."""
+        rows = await self.fetch(
+            "SELECT id FROM game WHERE kind = $1 AND finished IS NOT NULL AND judged = 0 AND id > $2"
+            " ORDER BY id LIMIT $3",
+            kind,
+            after,
+            limit,
+        )
+        return [game for (game,) in rows]
+
+    async def judge(self, game: str, earned: Sequence[tuple[str, str]]) -> None:
+        """Remember what a game that finished long ago has earned; again changes nothing."""
+        for statement, values in judgement(game, earned):
+            await self.execute(statement, *values)
+
     async def person(self, token_hash: str) -> Who | None:
         """Return whose token this is."""
         rows = await self.fetch(
@@ -217,7 +264,16 @@ def index_statements(row: Row) -> list[tuple[str, tuple[Any, ...]]]:
         changes.append(
             ("UPDATE game SET finished = $2, result = $3 WHERE id = $1", (row.game, time.time(), index.result))
         )
+    if index.earned is not None:
+        changes += judgement(row.game, index.earned)
     return changes
+
+
+def judgement(game: str, earned: Sequence[tuple[str, str]]) -> list[tuple[str, tuple[Any, ...]]]:
+    """Return the changes that keep what a game earned: the mark that it was judged comes last."""
+    statement = "INSERT INTO achievement (person, game, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+    changes: list[tuple[str, tuple[Any, ...]]] = [(statement, (person, game, name)) for person, name in earned]
+    return [*changes, ("UPDATE game SET judged = 1 WHERE id = $1", (game,))]
 
 
 def missing_steps(found: int, place: str, **kinds: str) -> list[str]:

@@ -6,17 +6,24 @@ const TIME = 420;
 const EASE = "cubic-bezier(.6, 0, .3, 1)";
 const running = new Set<Animation>();
 
+export interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
 /** Where an element is, in the units of the page: on very large screens the page is magnified. */
-function place(element: Element): { left: number; top: number; width: number; height: number } {
+export function place(element: Element): Place {
   const zoom = Number(getComputedStyle(document.body).zoom) || 1;
   const { left, top, width, height } = element.getBoundingClientRect();
   return { left: left / zoom, top: top / zoom, width: width / zoom, height: height / zoom };
 }
 
-/** Let a copy of `piece` fly from one element to another; resolves when it has landed. */
-export async function fly(piece: SVGElement | HTMLElement, from: Element, to: Element): Promise<void> {
+/** Let a copy of `piece` fly from one element, or from where one was, to another; resolves when it has landed. */
+export async function fly(piece: SVGElement | HTMLElement, from: Element | Place, to: Element): Promise<void> {
   if (calm()) return;
-  const start = place(from);
+  const start = from instanceof Element ? place(from) : from;
   const end = place(to);
   if (!start.width || !end.width) return;
   const copy = piece.cloneNode(true) as HTMLElement;

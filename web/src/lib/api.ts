@@ -8,6 +8,18 @@ export interface OptionAbout {
   name: string;
   values: (string | boolean)[];
   rule: string;
+  /** An own set: so many of these, joined by "+". */
+  members?: string[];
+  size?: number;
+}
+
+export type Chosen = Record<string, string | boolean>;
+
+export interface Advice {
+  /** Options that do nothing beside the others. */
+  idle: string[];
+  /** What to know: keys of the game's words, and what these tell. */
+  advice: ({ key: string } & Record<string, unknown>)[];
 }
 
 export interface GameAbout {
@@ -17,7 +29,10 @@ export interface GameAbout {
   most: number;
   minutes: number;
   bots: string[];
+  /** Whether finished games earn something that is kept. */
+  achievements: boolean;
   options: OptionAbout[];
+  presets: Record<string, Chosen>;
 }
 
 export interface Listed {
@@ -26,6 +41,25 @@ export interface Listed {
   created: number;
   finished: number | null;
   scores: string | null;
+}
+
+export interface Achievement {
+  /** Its kind and number: "scenario.3". */
+  name: string;
+  /** What its words leave out. */
+  asks: Record<string, unknown>;
+  /** In how many games I earned it, and the first of them. */
+  times: number;
+  first: { table: string; finished: number } | null;
+}
+
+/** Everything that can be earned in a game, with what I have; so many of them give a title. */
+export interface AchievementSheet {
+  game: string;
+  earned: number;
+  title: string | null;
+  titles: { title: string; least: number }[];
+  achievements: Achievement[];
 }
 
 export interface Me {
@@ -114,6 +148,15 @@ export async function myTables(): Promise<Listed[]> {
   return call("/api/me/tables");
 }
 
+/** My sheet of a game; null where a game has no achievements. */
+export async function myAchievements(game: string): Promise<AchievementSheet | null> {
+  const about = (await games()).find(({ id }) => id === game);
+  if (!about?.achievements) return null;
+  await me();
+  const sheets = await call<AchievementSheet[]>("/api/me/achievements");
+  return sheets.find((sheet) => sheet.game === game) ?? null;
+}
+
 /** Open a table; the server has committed to its deal before it hears our nonce. */
 export async function openTable(wanted: Omit<NewTable, "ticket" | "nonce">): Promise<string> {
   await me();
@@ -127,6 +170,12 @@ export const nonce = randomId;
 async function items(path: string): Promise<Map<number, Item>> {
   const found = await call<{ items: Item[] }>(path);
   return new Map(found.items.map((item) => [item.id, item]));
+}
+
+/** What to know of some options before a table is opened with them. */
+export function advise(game: string, seats: number, chosen: Chosen): Promise<Advice> {
+  const written = Object.entries(chosen).map(([name, value]) => [name, typeof value === "string" ? value : value ? "yes" : "no"]);
+  return call(`/api/games/${game}/advice?${new URLSearchParams([["seats", String(seats)], ...written])}`);
 }
 
 export const gameItems = (game: string): Promise<Map<number, Item>> => items(`/api/games/${game}/components`);

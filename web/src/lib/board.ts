@@ -1,7 +1,7 @@
 /** What the shell and a game's drawings agree on. A game's folder has `web/index.ts`, which exports these parts. */
 
 import type { Component, Snippet } from "svelte";
-import type { Item } from "./api";
+import type { GameAbout, Item } from "./api";
 import type { Choice, GameEvent, Seat, View } from "./protocol";
 import type { Words } from "./words";
 
@@ -29,10 +29,27 @@ export interface BoardProps {
   explain: (about: string, where?: { seat?: number; after?: Choice }) => Promise<any>;
   /** Look at another player's board in the large place; null: one's own again. */
   enlarge: (seat: number | null) => void;
-  /** The shell's row of buttons (undo, confirm) with the board's own sentence before it: goes into the dock. */
-  actions: Snippet<[string]>;
+  /**
+   * The shell's row of buttons (undo, confirm) with the board's own sentence before it: goes into the dock. A choice
+   * that does nothing but end the turn, where there is one, stands in the place of the confirmation: one press is enough.
+   */
+  actions: Snippet<[hint: string, end?: Choice]>;
   /** The shell's log and chat: go to the end of the side column. */
   side: Snippet;
+}
+
+/** The options of a new table, drawn by a game that wants more than a plain list. */
+export interface OptionsProps {
+  game: GameAbout;
+  items: Map<number, Item>;
+  words: Words;
+  chosen: Readonly<Record<string, string | boolean>>;
+  /** Choose some options; those not named stay as they are. */
+  choose: (options: Record<string, string | boolean>) => void;
+  /** Options that do nothing beside the others. */
+  idle: ReadonlySet<string>;
+  /** What to know of what is chosen, as sentences. */
+  advice: string[];
 }
 
 export interface GalleryProps {
@@ -60,6 +77,10 @@ const pictures = import.meta.glob("../../../src/atoll/games/*/web/Picture.svelte
   string,
   Load<{ default: Component }>
 >;
+const options = import.meta.glob("../../../src/atoll/games/*/web/Options.svelte") as Record<
+  string,
+  Load<{ default: Component<OptionsProps> }>
+>;
 
 /** Everything drawn of a game, loaded when it is needed. */
 export const loadParts = (game: string): Promise<GameParts> =>
@@ -70,3 +91,7 @@ export const hasBoard = (game: string): boolean => `../../../src/atoll/games/${g
 /** A game's picture on the first screen. */
 export const loadPicture = async (game: string): Promise<Component> =>
   (await pictures[`../../../src/atoll/games/${game}/web/Picture.svelte`]()).default;
+
+/** A game's own way to offer its options, if it has one. */
+export const loadOptions = async (game: string): Promise<Component<OptionsProps> | null> =>
+  (await options[`../../../src/atoll/games/${game}/web/Options.svelte`]?.())?.default ?? null;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { preset, resize, rulesOf, strongest, tableIn } from "./choose";
+import { preset, presets, resize, rulesOf, tableIn, usual } from "./choose";
 
-test("the last bot is the strongest, but never the random one if there is another", () => {
-  expect(strongest(["random", "greedy"])).toBe("greedy");
-  expect(strongest(["greedy", "random"])).toBe("greedy");
-  expect(strongest(["random"])).toBe("random");
+test("who chooses no bot gets one in the middle, rather an easy one", () => {
+  expect(usual(["1", "2", "3", "4", "5", "6"])).toBe("3");
+  expect(usual(["1", "2"])).toBe("1");
+  expect(usual(["1"])).toBe("1");
 });
 
 test.each([
@@ -19,10 +19,16 @@ test.each([
 });
 
 test("presets fill all seats but mine", () => {
-  expect(preset("bot", 3, ["random", "greedy"])).toEqual(["me", "greedy", "greedy"]);
+  expect(preset("bot", 3, ["shrimp", "crab", "orca"])).toEqual(["me", "crab", "crab"]);
   expect(preset("friends", 2, [])).toEqual(["me", "open"]);
   expect(preset("here", 4, ["random"])).toEqual(["me", "me", "me", "me"]);
-  expect(preset("bot", 1, ["random"])).toEqual(["me"]);
+  expect(preset("alone", 3, ["random"])).toEqual(["me"]);
+});
+
+test("who plays with others is never alone", () => {
+  for (const kind of presets(2)) expect(preset(kind, 1, ["random"])).toHaveLength(2);
+  expect(presets(2)).not.toContain("alone");
+  expect(presets(1)).toContain("alone");
 });
 
 test("another number of players keeps who sits already", () => {

@@ -1,7 +1,7 @@
 /** Small decisions about what to play and where, apart from the screens that show them. */
 
-/** The bot for somebody who just wants to play: bots are listed from weak to strong. */
-export const strongest = (bots: readonly string[]): string => bots.findLast((bot) => bot !== "random") ?? bots[0];
+/** The bot for somebody who just wants to play: one in the middle, as they are listed from weak to strong. */
+export const usual = (bots: readonly string[]): string => bots[Math.floor((bots.length - 1) / 2)];
 
 /** The id of a table in what somebody pasted: a link to it, or the id itself; empty if there is none. */
 export function tableIn(pasted: string): string {
@@ -11,13 +11,18 @@ export function tableIn(pasted: string): string {
   return /^[a-z0-9]{6,}$/i.test(text) ? text.toLowerCase() : "";
 }
 
-export const PRESETS = ["bot", "friends", "here"] as const;
-export type Preset = (typeof PRESETS)[number];
+const WITH_OTHERS = ["bot", "friends", "here"] as const;
+const ALONE = "alone";
+export type Preset = (typeof WITH_OTHERS)[number] | typeof ALONE;
+
+/** The usual cases that a game is for, by how few can play it. */
+export const presets = (fewest: number): Preset[] => (fewest === 1 ? [...WITH_OTHERS, ALONE] : [...WITH_OTHERS]);
 
 /** Who sits where in a game of so many: "me", "open" for who gets the link, or a bot. */
 export function preset(kind: Preset, count: number, bots: readonly string[]): string[] {
-  const other = { bot: strongest(bots), friends: "open", here: "me" }[kind];
-  return ["me", ...Array<string>(count - 1).fill(other)];
+  if (kind === ALONE) return ["me"];
+  const other = { bot: usual(bots), friends: "open", here: "me" }[kind];
+  return ["me", ...Array<string>(Math.max(2, count) - 1).fill(other)];
 }
 
 /** The same seats for another number of players; new ones are like the last. */

@@ -47,6 +47,11 @@ describe("a text", () => {
   });
 });
 
+test("only numbers with the letter of the rules lead to one", () => {
+  const [rule] = parse("**S9.** Types such as A1 and B3 by S54.");
+  expect(rule).toMatchObject({ inline: [{ kind: "bold" }, { text: " Types such as A1 and B3 by " }, { kind: "rule", text: "S54" }, { text: "." }] });
+});
+
 test("a rulebook falls into sections, and these into rules with what belongs to them", () => {
   const book = sections(parse("# Game\n\nWhat it is.\n\n## Set-up\n\n**R1.** First:\n- a\n- b\n\n**R2.** Then.\n\nA remark."));
   expect(book.map((section) => plain({ kind: "paragraph", inline: section.title }))).toEqual(["", "Set-up"]);

@@ -30,12 +30,16 @@ const PIECES = /\*\*(?<bold>.+?)\*\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<h
 /** Only addresses that lead somewhere; a script is not one. */
 const SAFE = /^(https?:\/\/|\/|#)/;
 
-/** A line of text: bold, code, links, and the numbers of rules, which lead to them. */
-export function inline(text: string): Inline[] {
+/** How a rule begins: "**R8.** Each player ...". */
+const RULE = /^\*\*([A-Z])\d{1,3}\.?\*\*/gm;
+
+/** A line of text: bold, code, links, and the numbers of rules, which lead to them; `letters` are those of rules. */
+export function inline(text: string, letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"): Inline[] {
   const found: Inline[] = [];
   let at = 0;
   for (const match of text.matchAll(PIECES)) {
     const { bold, code, label, href, rule } = match.groups!;
+    if (rule !== undefined && !letters.includes(rule[0])) continue;
     if (match.index > at) found.push({ kind: "text", text: text.slice(at, match.index) });
     if (bold !== undefined) found.push({ kind: "bold", text: bold });
     else if (code !== undefined) found.push({ kind: "code", text: code });
@@ -48,12 +52,12 @@ export function inline(text: string): Inline[] {
   return found;
 }
 
-const cells = (line: string): Inline[][] =>
-  line.trim().slice(1, -1).split("|").map((cell) => inline(cell.trim()));
-
-/** Read a whole text. */
+/** Read a whole text. What looks like the number of a rule, but has another letter than the rules there, is none. */
 export function parse(markdown: string): Block[] {
   const lines = markdown.split(/\r?\n/);
+  const letters = [...markdown.matchAll(RULE)].map(([, letter]) => letter).join("") || undefined;
+  const read = (text: string): Inline[] => inline(text, letters);
+  const cells = (line: string): Inline[][] => line.trim().slice(1, -1).split("|").map((cell) => read(cell.trim()));
   const blocks: Block[] = [];
   let at = 0;
   const take = (test: (line: string) => boolean): string[] => {
@@ -68,7 +72,7 @@ export function parse(markdown: string): Block[] {
     if (!line.trim()) at++;
     else if (heading) {
       at++;
-      blocks.push({ kind: "heading", level: heading[1].length, inline: inline(heading[2].trim()) });
+      blocks.push({ kind: "heading", level: heading[1].length, inline: read(heading[2].trim()) });
     } else if (FENCE.test(line)) {
       at++;
       blocks.push({ kind: "code", text: take((next) => !FENCE.test(next)).join("\n") });
@@ -83,11 +87,11 @@ export function parse(markdown: string): Block[] {
         if (mark.test(next)) items.push(next.replace(mark, ""));
         else items[items.length - 1] += ` ${next.trim()}`;
       }
-      blocks.push({ kind: "list", ordered: mark === NUMBER, items: items.map(inline) });
+      blocks.push({ kind: "list", ordered: mark === NUMBER, items: items.map(read) });
     } else {
       const first = at++;
       take((next) => next.trim() !== "" && !special(next));
-      blocks.push({ kind: "paragraph", inline: inline(lines.slice(first, at).map((part) => part.trim()).join(" ")) });
+      blocks.push({ kind: "paragraph", inline: read(lines.slice(first, at).map((part) => part.trim()).join(" ")) });
     }
   }
   return blocks;

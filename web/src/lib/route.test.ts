@@ -10,12 +10,13 @@ test.each([
   ["/r/9jvhpumurbda/", "replay", "9jvhpumurbda"],
   ["/rules/reef", "rules", "reef"],
   ["/gallery/reef", "gallery", "reef"],
+  ["/achievements/reef", "achievements", "reef"],
   ["/settings", "settings", ""],
 ])("%s leads to %s", (path, screen, id) => {
   expect(at(path)).toMatchObject({ screen, id });
 });
 
-test.each(["/t", "/new", "/settings/more", "/t/a/b", "/elsewhere", "/elsewhere/reef", "/constructor/x", "/t/%E0%A4%A"])(
+test.each(["/t", "/new", "/achievements", "/settings/more", "/t/a/b", "/elsewhere", "/elsewhere/reef", "/constructor/x", "/t/%E0%A4%A"])(
   "%s leads nowhere",
   (path) => {
     expect(at(path).screen).toBe("lost");

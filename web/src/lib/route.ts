@@ -1,7 +1,7 @@
 /** Addresses and the screens they lead to. */
 
 export interface Route {
-  screen: "home" | "new" | "table" | "replay" | "rules" | "gallery" | "settings" | "lost";
+  screen: "home" | "new" | "table" | "replay" | "rules" | "gallery" | "achievements" | "settings" | "lost";
   id: string;
   query: URLSearchParams;
   hash: string;
@@ -13,6 +13,7 @@ const SCREENS = new Map<string, Route["screen"]>([
   ["r", "replay"],
   ["rules", "rules"],
   ["gallery", "gallery"],
+  ["achievements", "achievements"],
   ["settings", "settings"],
 ]);
 

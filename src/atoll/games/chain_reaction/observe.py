@@ -70,11 +70,12 @@ def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
         out[_HEIGHTS + column] = s.height[column]
         for level in range(min(LEVELS, s.height[column])):
             _observe_tile(t, int(s.column[column, level]), _COLUMNS + (column * LEVELS + level) * TILE, out)
+    other = seat
     for player in range(s.seats):
-        other = (seat + player) % s.seats
         _observe_player(t, s, player, other, out)
         out[_FIRST + player] = other == s.first
         out[_ACTOR + player] = other == s.actor and s.actor != OVER
+        other = other + 1 if other + 1 < s.seats else 0
     for token in range(TOKENS):
         out[_LEFT + token] = s.token[token] == NONE
     out[_STACK] = s.stack_size

@@ -5,6 +5,7 @@ Players are relative: player 0 is the observer, then clockwise; players that do 
 
 import numpy as np
 
+from atoll.core.bits import write_bits
 from atoll.core.compiled import compiled
 from atoll.core.contract import OVER, UNKNOWN
 from atoll.core.layout import layout, size
@@ -51,12 +52,15 @@ SIZE = size(LAYOUT)
 @compiled
 def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     """Write what a seat knows; `s` has been through `hide` for it."""
-    out[:] = 0
+    boards = int(s.seats) * COLOURS * SPACES  # the boards of who plays are written whole
+    out[_TOPS + boards : _HEIGHTS] = 0
+    out[_HEIGHTS + boards :] = 0
+    other = seat
     for player in range(s.seats):
-        other = (seat + player) % s.seats
         _observe_player(s, player, other, out)
         out[_FIRST + player] = other == s.first
         out[_ACTOR + player] = other == s.actor and s.actor != OVER
+        other = other + 1 if other + 1 < s.seats else 0
     for i in range(DISPLAY):
         out[_TOKENS + i] = s.tokens[i]
         if s.display[i] >= 0:
@@ -76,9 +80,8 @@ def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
 @compiled
 def _observe_player(s: np.record, player: int, seat: int, out: np.ndarray) -> None:
     for i in range(COLOURS):
-        for space in range(SPACES):
-            out[_TOPS + (player * COLOURS + i) * SPACES + space] = s.tops[seat, i] >> space & 1
-            out[_HEIGHTS + (player * HEIGHT + i) * SPACES + space] = s.tall[seat, i] >> space & 1
+        write_bits(int(s.tops[seat, i]), SPACES, _TOPS + (player * COLOURS + i) * SPACES, out)
+        write_bits(int(s.tall[seat, i]), SPACES, _HEIGHTS + (player * HEIGHT + i) * SPACES, out)
     out[_POINTS + player] = -1 if s.points[seat] == UNKNOWN else s.points[seat]
     for i in range(s.hand_size[seat]):
         if s.hand[seat, i] == UNKNOWN:

@@ -14,7 +14,7 @@ INK = dict(zip(LETTERS, ("red", "yellow", "green", "magenta"), strict=True))
 def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
     """Return the table as text: boards, display, pile, supply, hands."""
     lines = [_headline(view, words), ""]
-    lines += _boards(view, words, names)
+    lines += boards(view, words, names)
     colon = words("colon")
     lines += ["", f"{words('display')}{colon}"] if view["display"] else [""]
     for entry in view["display"]:
@@ -41,7 +41,7 @@ def _headline(view: dict[str, Any], words: Words) -> str:
     return f"[bold]{when}[/]   {words('supply')}{words('colon')} {supply}"
 
 
-def _boards(view: dict[str, Any], words: Words, names: Sequence[str]) -> list[str]:
+def boards(view: dict[str, Any], words: Words, names: Sequence[str]) -> list[str]:
     """Draw the boards side by side; a stack is its letters bottom to top, the top piece as a capital."""
     width = max(4 + 4 * CELL, 14 + max(map(len, names)))
     heads, columns = [], []

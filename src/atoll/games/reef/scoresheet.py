@@ -28,6 +28,7 @@ from atoll.core.state import State
 from atoll.games.reef import GAME, kernel
 from atoll.games.reef.components import COLOUR_NAMES, SIDE, SPACE_NAMES
 from atoll.games.reef.notation import lay_stack
+from atoll.games.reef.picture import boards
 from atoll.games.reef.view import won_by
 
 
@@ -73,6 +74,12 @@ def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
         return rows | {words("sheet.total"): player["total"]}, breaks
 
     return blocks(sheet, words, told, 36)
+
+
+def picture(data: Mapping[str, Any], edition: Edition, place: str, words: Words) -> str:
+    """Return the boards of a sheet, drawn."""
+    names, state = _finished(data, edition, place)
+    return "\n".join(boards(GAME.view(state, None), words, names))
 
 
 def _finished(data: Mapping[str, Any], edition: Edition, place: str) -> tuple[list[str], State]:

@@ -19,4 +19,9 @@ GAME = Game(
         switch("matching_fish", rule="S10"),
         Option("first_player", ("random", "1", "2", "3", "4"), rule="S13"),
     ),
+    presets={
+        "standard": {},
+        "first_game": {"creatures": "first_game", "orange": "1", "blue": "2", "matching_fish": True},
+        "family": {"mode": "family", "creatures": "first_game"},
+    },
 )

@@ -5,12 +5,14 @@ An achievement is called by its kind and number: `scenario.3`, `standard.17`, `m
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import numpy as np
 
 from atoll.core.state import State
-from atoll.games.shallow_sea import kernel
-from atoll.games.shallow_sea.components import Coral, scenarios
+from atoll.games.shallow_sea import GAME, kernel
+from atoll.games.shallow_sea.components import Coral, Scenario, scenarios
 from atoll.games.shallow_sea.lattice import ADJOINING, NEIGHBOURING, OUTER
 
 SCENARIO, STANDARD, MODIFIED = "scenario", "standard", "modified"
@@ -22,6 +24,8 @@ TITLES = (
     (10, "sea_explorer"),
 )
 """How many achievements give a collector which title (S51)."""
+LEVELS = ("easy", "normal", "hard")
+SCENARIOS_A_LEVEL = 5
 DEAREST = 9
 
 
@@ -138,7 +142,7 @@ def earned(state: State, seat: int) -> list[str]:
 
 
 def broken(state: State, seat: int) -> bool:
-    """Tell whether a seat has broken its game's modified rule, seen from the ocean (S53).
+    """Tell whether a seat has broken its game's modified rule by now, seen from the ocean (S53).
 
     Here legality keeps the rules but for one case of rule 1: with no place beside a coral and no creature to take, a
     coral must go elsewhere. It then never hangs together with the others, as those have no empty neighbour left.
@@ -148,6 +152,24 @@ def broken(state: State, seat: int) -> bool:
     if s.modified == kernel.NEAR_CORALS:
         return not connected(s.filled[seat] & ~s.creature_spaces[seat])
     return s.modified == kernel.LONELY_CREATURES and touching(s.creature_spaces[seat] & s.done[seat], ADJOINING)
+
+
+def asks(name: str) -> dict[str, Any]:
+    """Return what the words of an achievement leave out: the level and the points of a scenario (S52).
+
+    >>> asks("scenario.4"), asks("standard.1")
+    ({'level': 'easy', 'points': 155}, {})
+    """
+    kind, _, number = name.partition(".")
+    if kind != SCENARIO:
+        return {}
+    level = LEVELS[(int(number) - 1) // SCENARIOS_A_LEVEL]
+    return {"level": level, "points": _scenarios()[int(number)].points}
+
+
+@cache
+def _scenarios() -> dict[int, Scenario]:
+    return scenarios(GAME.standard.text)
 
 
 def title(number: int) -> str | None:

@@ -11,8 +11,32 @@ from atoll.games.shallow_sea.names import COLOUR_NAMES
 from atoll.games.shallow_sea.notation import POOL_NAMES
 from atoll.games.shallow_sea.tiles import fish_name, named, price
 
+CHANGING = ("place_fish", "move_fish", "finish_coral", "finish_creature")
+
 
 def choice(state: State, decision: int) -> dict[str, Any]:
+    """Return a legal decision as data, with the tiles that a fish or a finished tile makes ready, or spoils (S25)."""
+    told = described(state, decision)
+    if told["kind"] not in CHANGING:
+        return told
+    seat = state.fields.actor
+    before, after = ready_tiles(state, seat), ready_tiles(state.play(decision), seat)
+    finished = {told["space"]} if "space" in told else set()
+    return {
+        **told,
+        "ready": [space for space in after if space not in before],
+        "spoils": [space for space in before if space not in after and space not in finished],
+    }
+
+
+def ready_tiles(state: State, seat: int) -> list[str]:
+    """Return the spaces whose tiles could be finished, were it time for that."""
+    t, s = state.edition.tables[0], state.array[0]
+    ready = kernel.ready_corals(t, s, seat) | kernel.ready_creatures(t, s, seat)
+    return [name for space, name in enumerate(SPACE_NAMES) if ready >> space & 1]
+
+
+def described(state: State, decision: int) -> dict[str, Any]:
     """Return a legal decision as data: what a board must light up."""
     s = state.fields
     if decision == kernel.END:

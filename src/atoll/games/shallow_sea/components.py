@@ -15,6 +15,8 @@ from atoll.games.shallow_sea.names import COLOUR_NAMES, LETTERS, TYPE_NAMES
 
 FILE = "tiles.toml"
 FIRST_GAME_SCENARIO = 1
+FIRST_SCENARIO_ID = 101
+"""Scenarios are numbered after all tiles, so that clients find them among the components."""
 
 CORAL = re.compile(
     rf"([{LETTERS}-]) ([{LETTERS}-]) ([{LETTERS}-]) ([{LETTERS}-]), ({'|'.join(COLOUR_NAMES)}) ([1-9][0-9]?)"
@@ -74,9 +76,22 @@ class Scenario:
     blue: int
     points: int
 
+    @property
+    def id(self) -> int:
+        """Its number among the components."""
+        return FIRST_SCENARIO_ID + self.number - 1
 
-def describe(item: Coral | Creature) -> dict[str, Any]:
-    """Return a tile as plain data: what a client draws it from."""
+
+Component = Coral | Creature | Scenario
+
+
+def describe(item: Component) -> dict[str, Any]:
+    """Return a tile or a scenario as plain data: what a client draws it from."""
+    if isinstance(item, Scenario):
+        return {
+            "id": item.id, "scenario": item.number, "types": list(item.types), "orange": item.orange,
+            "blue": item.blue, "points": item.points,
+        }  # fmt: skip
     if isinstance(item, Creature):
         return {
             "id": item.id, "creature": item.code, "what": "fish" if item.fish else "coral", "need": item.need,
@@ -87,8 +102,8 @@ def describe(item: Coral | Creature) -> dict[str, Any]:
     return {"id": item.id, "colour": COLOUR_NAMES[item.colour], "asks": asks, "points": item.value}
 
 
-def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Coral | Creature]]:
-    """Check the data of a tile file; return the kernel's tables and the tiles by id."""
+def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Component]]:
+    """Check the data of a tile file; return the kernel's tables, and tiles and scenarios by id."""
     for name in data:
         if name not in ("edition", "corals", "creatures", "scenarios"):
             raise InvalidComponents(
@@ -99,8 +114,8 @@ def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Co
     creatures = [_creature(place, key, text) for key, text in _lines(data, place, "creatures", TYPE_NAMES, "S7")]
     numbers = [str(number) for number in range(1, kernel.SCENARIOS + 1)]
     scenarios = [_scenario(place, int(key), text) for key, text in _lines(data, place, "scenarios", numbers, "S52")]
-    tiles: list[Coral | Creature] = [*corals, *creatures]
-    return _tables(corals, creatures, scenarios), {tile.id: tile for tile in tiles}
+    items: list[Component] = [*corals, *creatures, *scenarios]
+    return _tables(corals, creatures, scenarios), {item.id: item for item in items}
 
 
 def _lines(data: Mapping[str, Any], place: str, name: str, keys: Sequence[str], rule: str) -> list[tuple[str, str]]:

@@ -6,7 +6,8 @@ from typing import Any
 from atoll.core.contract import OVER
 from atoll.core.state import State
 from atoll.games.shallow_sea import kernel
-from atoll.games.shallow_sea.choosing import choice
+from atoll.games.shallow_sea.achievements import broken
+from atoll.games.shallow_sea.choosing import described
 from atoll.games.shallow_sea.names import COLOUR_NAMES
 from atoll.games.shallow_sea.notation import POOL_NAMES
 from atoll.games.shallow_sea.outcome import rank, won_by
@@ -17,8 +18,8 @@ Event = dict[str, Any]
 EVENTS = (
     "start_tile", "start_draw", "refresh", "refresh_free", "combine", "lionfish", "take", "take_tile", "take_fish",
     "draw", "place_tile", "place_fish", "finish_coral", "finish_creature", "shell", "shell_lost", "lift_fish",
-    "move_fish", "lift_coral", "move_coral", "turn_coral", "end_turn", "refill_tile", "refill_fish", "closed",
-    "end_spaces", "end_fish", "rank", "no_rank", "win_points", "win_shells", "win_shared",
+    "move_fish", "lift_coral", "move_coral", "turn_coral", "end_turn", "broken", "refill_tile", "refill_fish",
+    "closed", "end_spaces", "end_fish", "rank", "no_rank", "win_points", "win_shells", "win_shared",
 )  # fmt: skip
 
 
@@ -28,10 +29,10 @@ def events(before: State, decision: int, after: State) -> list[Event]:
 
 
 def _deed(before: State, decision: int, after: State) -> Iterator[Event]:
-    """Tell the decision itself, and the shell it brought."""
+    """Tell the decision itself, whether it broke a modified rule (S53), and the shell it brought."""
     b, a = before.fields, after.fields
     seat = b.actor
-    deed = choice(before, decision)
+    deed = described(before, decision)
     kind = deed.pop("kind")
     if kind in ("lionfish", "lionfish_fish"):
         fish = next(colour for colour in range(kernel.COLOURS) if a.lionfish[colour] > b.lionfish[colour])
@@ -39,6 +40,8 @@ def _deed(before: State, decision: int, after: State) -> Iterator[Event]:
     if kind == "draw":
         deed = {**named(a.tile), "pool": deed["pool"], "fish": fish_name(a.fish)}
     yield {"event": "end_turn" if kind == "end" else kind, "seat": seat, **deed}
+    if broken(after, seat) and not broken(before, seat):
+        yield {"event": "broken", "seat": seat, "modified": a.modified}
     if kind in ("finish_coral", "finish_creature"):
         gained = a.shells[seat] > b.shells[seat]
         yield {"event": "shell" if gained else "shell_lost", "seat": seat, "shells": a.shells[seat]}

@@ -101,11 +101,12 @@ SIZE = size(LAYOUT)
 def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     """Write what a seat knows; `s` has been through `hide` for it."""
     out[:] = 0
+    other = seat
     for player in range(s.seats):
-        other = (seat + player) % s.seats
         _observe_player(t, s, player, other, out)
         out[_FIRST + player] = other == s.first
         out[_ACTOR + player] = other == s.actor and s.actor != OVER
+        other = other + 1 if other + 1 < s.seats else 0
     _observe_pools(t, s, out)
     _observe_bags(t, s, out)
     for place in range(2):

@@ -14,6 +14,7 @@ from atoll.core.scoresheet import read_name
 from atoll.core.state import State
 from atoll.games.shallow_sea import GAME, kernel
 from atoll.games.shallow_sea.achievements import connected
+from atoll.games.shallow_sea.drawn import listed
 from atoll.games.shallow_sea.lattice import BUBBLE_NAMES, SPACE_BUBBLES, SPACE_NAMES
 from atoll.games.shallow_sea.names import COLOUR_NAMES, TYPE_NAMES
 from atoll.games.shallow_sea.positions import MARKS, slots_of
@@ -131,13 +132,16 @@ class Reader:
         player.only({"name", "ocean", "fish", "shells", "lionfish"})
         name = read_name(player, seat)
         ocean = player.fields.get("ocean")
+        fish = player.texts("fish", 0, kernel.BUBBLES) if "fish" in player.fields else []
+        if isinstance(ocean, str):
+            ocean, swimming = listed(player, ocean)
+            fish = [*swimming, *fish]
         if not isinstance(ocean, dict) or not ocean:
-            player.refuse("ocean", 'must be a table of spaces, such as c2 = "red 7 yellow"')
+            player.refuse("ocean", 'must be a drawing, or a table of spaces such as c2 = "red 7 yellow"')
         for space, text in ocean.items():
             self._read_space(player, seat, space, text)
-        if "fish" in player.fields:
-            for number, text in enumerate(player.texts("fish", 0, kernel.BUBBLES), 1):
-                self._read_fish(player, seat, number, text)
+        for number, text in enumerate(fish, 1):
+            self._read_fish(player, seat, number, text)
         player.rule = "S12"
         most = min(kernel.SHELLS, kernel.START_SHELLS + int(self.s.done[seat]).bit_count())
         self.s.shells[seat] = player.whole("shells", 0, most)

@@ -35,12 +35,26 @@ def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edit
     lines = [_headline(view, words), *_cards(view, words), ""]
     lines += _pools(view, words, edition)
     lines += _state(view, words, edition)
+    lines += ["", *_oceans(view, names, words, edition)]
+    lines += ["", *_sheet(view, names, words), "", *textwrap.wrap(words("legend"), WIDEST)]
+    return "\n".join(lines)
+
+
+def draw_oceans(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
+    """Return the cards and the oceans alone, as after a game at a real table; of a tile None nothing is known."""
+    lines = [*_cards(view, words), "", *_oceans(view, names, words, edition)]
+    return "\n".join([*lines, "", *textwrap.wrap(words("legend"), WIDEST)])
+
+
+def _oceans(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> list[str]:
+    """Draw the oceans, two beside one another."""
+    lines: list[str] = []
     oceans = [_ocean(view, seat, names, words, edition) for seat in range(len(view["players"]))]
     for start in range(0, len(oceans), ABREAST):
         rows = zip(*oceans[start : start + ABREAST], strict=True)
-        lines += ["", *("  ".join(_padded(part, WIDTH) for part in row).rstrip() for row in rows)]
-    lines += ["", *_sheet(view, names, words), "", *textwrap.wrap(words("legend"), WIDEST)]
-    return "\n".join(lines)
+        lines += [""] * (start > 0)
+        lines += ["  ".join(_padded(part, WIDTH) for part in row).rstrip() for row in rows]
+    return lines
 
 
 def _padded(marked: str, width: int) -> str:
@@ -170,7 +184,7 @@ def _ocean(view: dict[str, Any], seat: int, names: Sequence[str], words: Words, 
             middle = MARGIN + PITCH * column + 1
             if mark == "#":
                 space = SPACE_NAMES[SPACES.index((row, column))]
-                label, detail = _lying(tiles.get(space), space, fish, edition)
+                label, detail = _lying(tiles.get(space), space, fish, words, edition)
                 upper.put(middle, label)
                 lower.put(middle, detail)
             elif mark == "o":
@@ -204,10 +218,14 @@ class Line:
         return line
 
 
-def _lying(tile: dict[str, Any] | None, space: str, fish: dict[str, str], edition: Edition) -> tuple[str, str]:
+def _lying(
+    tile: dict[str, Any] | None, space: str, fish: dict[str, str], words: Words, edition: Edition
+) -> tuple[str, str]:
     """Return the two lines of a space: what lies there, and what it needs or has."""
     if tile is None:
         return f"[dim]{space}[/]", ""
+    if tile["tile"] is None:
+        return "?", words("what.coral")
     item = edition.items[tile["tile"]]
     if isinstance(item, Coral):
         if tile["done"]:

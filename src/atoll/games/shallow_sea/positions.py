@@ -8,7 +8,8 @@
     boards    by seat, joined by |; tiles joined by , as space:tile and a mark for where its top points (^ > v <):
               c2:17> a coral, c2:17>r finished with a red fish, c2:A3^ a creature, c2:A3^* finished
     loose     by seat, joined by |; unfinished fish: b2r,c3y
-    coral_pool, fish_pool, creature_pool   slot by slot; - for empty, ? for unknown
+    coral_pool, fish_pool, creature_pool   slot by slot; - for empty, ? for unknown, ?coral for a coral where
+              a creature might be
     lionfish  fish on the lionfish card by colour, r y g p; +1 for one of unknown colour
     closed    yes once the creatures can't be refreshed  tile, fish_in_hand   to be placed
     credit    shells that the lionfish has paid          stage     start, start_place, choose, combine_tile,
@@ -27,6 +28,7 @@ from atoll.games.shallow_sea.lattice import BUBBLE_NAMES, SPACE_NAMES
 from atoll.games.shallow_sea.names import LETTERS, TYPE_NAMES
 
 MARKS = "^>v<"
+CORAL_UNSEEN = "?coral"
 STAGES = ("start", "start_place", "choose", "combine_tile", "combine_fish", "place", "finish")
 
 
@@ -66,7 +68,7 @@ def tile_text(tile: int) -> str:
     ('17', 'A3')
     """
     if tile < 0:
-        return "?" if tile == UNKNOWN else "-"
+        return "?" if tile == UNKNOWN else CORAL_UNSEEN if tile == kernel.UNKNOWN_CORAL else "-"
     return str(tile + 1) if tile < kernel.CREATURE else TYPE_NAMES[tile - kernel.CREATURE]
 
 
@@ -106,7 +108,8 @@ def _loose(s: SimpleNamespace, seat: int) -> list[str]:
 
 def _pool(s: SimpleNamespace, pool: int) -> list[str]:
     text = fish_text if pool == kernel.FISH_POOL else tile_text
-    return [text(piece) for piece in s.pool[pool][: slots_of(s.modified, pool)]]
+    texts = [text(piece) for piece in s.pool[pool][: slots_of(s.modified, pool)]]
+    return ["?" if piece == CORAL_UNSEEN and pool == kernel.CORAL_POOL else piece for piece in texts]
 
 
 def _stage(s: SimpleNamespace) -> str:

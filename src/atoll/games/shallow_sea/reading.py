@@ -11,7 +11,7 @@ from atoll.core.fields import Fields
 from atoll.games.shallow_sea import GAME, kernel
 from atoll.games.shallow_sea.lattice import ADJOINING, BUBBLE_NAMES, NEIGHBOURING, SPACE_BUBBLES, SPACE_NAMES
 from atoll.games.shallow_sea.names import LETTERS, TYPE_NAMES
-from atoll.games.shallow_sea.positions import MARKS, STAGES, slots_of
+from atoll.games.shallow_sea.positions import CORAL_UNSEEN, MARKS, STAGES, slots_of
 
 FIELDS = (
     "seats", *(option.name for option in GAME.options), "first", "turn", "chance", "drawn", "cards", "types", "shells",
@@ -19,6 +19,8 @@ FIELDS = (
     "credit", "stage",
 )  # fmt: skip
 TILE = r"(?:[1-9][0-9]?|[A-F][1-4])"
+MAYBE = rf"\?|{re.escape(CORAL_UNSEEN)}"
+UNSEEN = (UNKNOWN, kernel.UNKNOWN_CORAL)
 LYING = re.compile(rf"([a-i][1-5]):({TILE})([\^>v<])([{LETTERS}*]?)")
 
 
@@ -45,14 +47,14 @@ def parse_position(text: str, edition: Edition, array: np.ndarray) -> None:
     _check_slots(fields, s)
     _check_finished(fields, s, t)
     # Alone, the game ends at once when the last fish has left the bag (S48).
-    if s.turn == s.seats * kernel.ROUNDS or (s.seats == 1 and not s.fish_bag.any()):
+    if s.turn == s.seats * kernel.ROUNDS or (s.seats == 1 and kernel.fish_left(s) == 0):
         s.actor = OVER
     elif _all_known(s) and kernel.legal(t, s, np.empty(kernel.DECISIONS, np.int64)) == 0:
         raise fields.refuse("stage", "nothing could be decided there")
 
 
 def _all_known(s: np.record) -> bool:
-    return UNKNOWN not in (s.tile, s.fish) and not (s.pool == UNKNOWN).any()
+    return s.tile not in UNSEEN and s.fish != UNKNOWN and not np.isin(s.pool, UNSEEN).any()
 
 
 # What is read field by field
@@ -109,7 +111,9 @@ def _read_types(fields: Fields, s: np.record, t: np.record) -> None:
 
 def _read_tile(fields: Fields, name: str, text: str) -> int:
     if text == "?":
-        return UNKNOWN
+        return kernel.UNKNOWN_CORAL if name == "coral_pool" else UNKNOWN
+    if text == CORAL_UNSEEN:
+        return kernel.UNKNOWN_CORAL
     if text == "-":
         return kernel.NONE
     if text in TYPE_NAMES:
@@ -117,6 +121,10 @@ def _read_tile(fields: Fields, name: str, text: str) -> int:
     if not text.isdigit() or not 1 <= int(text) <= kernel.CORALS:
         raise fields.refuse(name, f"there is no tile {text}; corals are 1 to {kernel.CORALS}, creatures A1 to F2 (S5)")
     return int(text) - 1
+
+
+def _is_coral(tile: int) -> bool:
+    return 0 <= tile < kernel.CREATURE or tile == kernel.UNKNOWN_CORAL
 
 
 def _read_fish(text: str) -> int:
@@ -185,13 +193,13 @@ def _read_shells(fields: Fields, s: np.record) -> None:
 def _read_pool(fields: Fields, s: np.record, pool: int, name: str) -> None:
     s.pool[pool] = kernel.NONE
     fish = pool == kernel.FISH_POOL
-    pieces = fields.listed(name, fields.values[name], rf"[{LETTERS}]|\?|-" if fish else rf"{TILE}|\?|-")
+    pieces = fields.listed(name, fields.values[name], rf"[{LETTERS}]|\?|-" if fish else rf"{TILE}|{MAYBE}|-")
     number = slots_of(int(s.modified), pool)
     if len(pieces) != number:
         raise fields.refuse(name, f"must have {number or 'no'} slots joined by , (S10)")
     for slot, text in enumerate(pieces):
         piece = _read_fish(text) if fish else _read_tile(fields, name, text)
-        if piece == UNKNOWN and s.chance != UNKNOWN:
+        if piece in UNSEEN and s.chance != UNKNOWN:
             raise fields.refuse(name, "pieces are unknown only where chance is")
         if pool == kernel.CORAL_POOL and piece >= kernel.CREATURE:
             raise fields.refuse(name, f"{text} is a creature (S10)")
@@ -200,14 +208,14 @@ def _read_pool(fields: Fields, s: np.record, pool: int, name: str) -> None:
 
 def _read_hand(fields: Fields, s: np.record) -> None:
     for name, pattern, read in (
-        ("tile", rf"{TILE}|\?|-", lambda text: _read_tile(fields, "tile", text)),
+        ("tile", rf"{TILE}|{MAYBE}|-", lambda text: _read_tile(fields, "tile", text)),
         ("fish_in_hand", rf"[{LETTERS}]|\?|-", _read_fish),
     ):
         reader: Callable[[str], int] = read
         if not re.fullmatch(pattern, fields.values[name]):
             raise fields.refuse(name, "must be a piece, ? or -")
         piece = reader(fields.values[name])
-        if piece == UNKNOWN and s.chance != UNKNOWN:
+        if piece in UNSEEN and s.chance != UNKNOWN:
             raise fields.refuse(name, "a piece is unknown only where chance is")
         s["tile" if name == "tile" else "fish"] = piece
     text, _, unseen = fields.values["lionfish"].partition("+")
@@ -225,7 +233,7 @@ def _read_hand(fields: Fields, s: np.record) -> None:
     s.closed = fields.values["closed"] == "yes"
     if s.closed and (s.turn < 0 or s.modified == kernel.NO_POOLS):
         raise fields.refuse("closed", "the bag of creatures can't have been empty yet (S20)")
-    if not s.closed and ((s.pool[kernel.CREATURE_POOL] >= 0) & (s.pool[kernel.CREATURE_POOL] < kernel.CREATURE)).any():
+    if not s.closed and any(map(_is_coral, s.pool[kernel.CREATURE_POOL])):
         raise fields.refuse("closed", "must be yes where a coral lies among the creatures (S20)")
 
 
@@ -274,7 +282,7 @@ def _check_stage(fields: Fields, s: np.record, stage: int) -> None:
         raise fields.refuse("tile", f"there must be {'a' if held else 'no'} tile to place in this stage (S14)")
     if fish and stage != kernel.PLACING:
         raise fields.refuse("fish_in_hand", "there must be no fish to place in this stage (S14)")
-    if stage == kernel.START_PLACING and 0 <= s.tile < kernel.CREATURE:
+    if stage == kernel.START_PLACING and _is_coral(int(s.tile)):
         raise fields.refuse("tile", "the first tile is a creature (S13)")
 
 
@@ -303,6 +311,8 @@ def _fill_bags(fields: Fields, s: np.record) -> None:
             if not int(s.coral_bag[half]) >> place & 1:
                 raise fields.refuse("boards", f"coral {tile + 1} lies in two places")
             s.coral_bag[half] ^= 1 << place
+    if kernel.fish_left(s) < 0 or kernel.corals_left(s) < 0 or kernel.creatures_left(s) < 0:
+        raise fields.refuse("chance", "more pieces are unknown than the bags can have held (S8, S9)")
 
 
 def _check_counts(fields: Fields, s: np.record) -> None:

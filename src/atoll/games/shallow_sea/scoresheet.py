@@ -12,6 +12,7 @@ c2 = "red 7 yellow"                # a finished red coral of 7 points with a yel
 d3 = "A3^ done"                    # a finished creature and where its top points: ^ > v <; "A3^" an unfinished one
 e2 = "17> red"                     # corals may also be told by their number in the tile file: finished, or not: "17>"
 
+The ocean may also be drawn, with the fish in their places; `drawn.py` tells how: ocean = '''...'''
 Also: mode, scenario, modified and creatures as in the options, and for a game alone the lionfish = 4 fish on its card.
 """
 
@@ -22,8 +23,10 @@ from atoll.core.components import Edition
 from atoll.core.locale import Words
 from atoll.games.shallow_sea import GAME, kernel
 from atoll.games.shallow_sea.achievements import broken, earned
+from atoll.games.shallow_sea.lattice import SPACE_NAMES
 from atoll.games.shallow_sea.names import TYPE_NAMES
 from atoll.games.shallow_sea.paper import SIDES, Reader, spaces_of
+from atoll.games.shallow_sea.picture import draw_oceans
 
 
 def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, Any]:
@@ -56,6 +59,18 @@ def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, An
         "won_by": view["won_by"],
         "rank": view["rank"],
     }
+
+
+def picture(data: Mapping[str, Any], edition: Edition, place: str, words: Words) -> str:
+    """Return the oceans of a sheet, drawn; of a coral that was not told nothing is made up."""
+    reader = Reader(data, edition, place)
+    names, state = reader.finished()
+    view = GAME.view(state, None)
+    for one in reader.untold:
+        for lying in view["players"][one.seat]["board"]:
+            if lying["space"] == SPACE_NAMES[one.space] and not lying["done"]:
+                lying["tile"] = None
+    return draw_oceans(view, names, words, edition)
 
 
 def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:

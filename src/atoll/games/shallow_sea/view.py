@@ -8,6 +8,8 @@ import numpy as np
 from atoll.core.contract import OVER, UNKNOWN
 from atoll.core.state import State
 from atoll.games.shallow_sea import kernel
+from atoll.games.shallow_sea.achievements import broken
+from atoll.games.shallow_sea.advising import advise as advise
 from atoll.games.shallow_sea.choosing import choice as choice
 from atoll.games.shallow_sea.events import EVENTS as EVENTS
 from atoll.games.shallow_sea.events import events as events
@@ -81,6 +83,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             if bubbles >> bubble & 1
         ],
         "shells": s.shells[seat],
+        "broken": broken(state, seat),
         "sheet": {
             "orange": told[kernel.ORANGE],
             "blue": told[kernel.BLUE],
@@ -122,7 +125,8 @@ def census(state: State) -> dict[str, int]:
         places = [fish[colour] for rows in (s.loose, s.finned) for fish in rows]
         held = s.pool[kernel.FISH_POOL].count(colour) + (s.fish == colour)
         counts[name] = sum(place.bit_count() for place in places) + held + s.fish_bag[colour] + s.lionfish[colour]
-    counts["unknown"] = [*s.pool[0], *s.pool[1], *s.pool[2], s.tile, s.fish].count(UNKNOWN)
+    unknown = [*s.pool[0], *s.pool[1], *s.pool[2], s.tile, s.fish]
+    counts["unknown"] = unknown.count(UNKNOWN) + unknown.count(kernel.UNKNOWN_CORAL)
     return counts
 
 

@@ -1,11 +1,12 @@
 /** Who sits where, as it is shown. */
 
+import { botName } from "$lib/bots";
 import { say } from "$lib/language.svelte";
 import type { Seat } from "$lib/protocol";
 
 export function shownName(seat: Seat): string {
   if (seat.kind === "open") return say("seat.open");
-  return seat.kind === "bot" && !seat.left ? say(`bot.${seat.name}`) : seat.name;
+  return seat.kind === "bot" && !seat.left ? botName(seat.name) : seat.name;
 }
 
 /** The names of all seats; those that are the same, as on one device, are numbered. */

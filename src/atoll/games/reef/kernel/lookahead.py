@@ -7,7 +7,7 @@ from atoll.core.compiled import compiled
 from atoll.games.reef.kernel.layout import COLOURS, NONE
 from atoll.games.reef.kernel.patterns import occurrences
 from atoll.games.reef.kernel.result import hand_points, scores
-from atoll.games.reef.kernel.turns import actor, game_ends, open_spaces, put
+from atoll.games.reef.kernel.turns import actor, game_ends, open_spaces, put, take_back
 
 
 @compiled
@@ -54,7 +54,7 @@ def _best_places(t: np.record, s: np.record, seat: int, first: int, second: int)
         # Of two equal pieces the second one goes on the same space or a later one.
         others = open_spaces(s) & (rest if first == second else -1)
         most = max(most, _best_place(t, s, seat, second, others) if others else _worth(t, s, seat))
-        _take_back(s, seat, first, space)
+        take_back(s, seat, first, space)
         rest &= rest - 1
     if first != second:
         rest = spaces
@@ -62,7 +62,7 @@ def _best_places(t: np.record, s: np.record, seat: int, first: int, second: int)
             space = lowest(rest)
             put(s, seat, second, space)
             most = max(most, _best_place(t, s, seat, first, open_spaces(s) & 1 << space))
-            _take_back(s, seat, second, space)
+            take_back(s, seat, second, space)
             rest &= rest - 1
     return most
 
@@ -75,7 +75,7 @@ def _best_place(t: np.record, s: np.record, seat: int, colour: int, spaces: int)
         space = lowest(spaces)
         put(s, seat, colour, space)
         most = max(most, _worth(t, s, seat))
-        _take_back(s, seat, colour, space)
+        take_back(s, seat, colour, space)
         spaces &= spaces - 1
     return most
 
@@ -88,18 +88,3 @@ def _worth(t: np.record, s: np.record, seat: int) -> int:
         for place in range(s.hand_size[seat]):
             points += hand_points(t, s, seat, place)
     return points
-
-
-@compiled
-def _take_back(s: np.record, seat: int, colour: int, space: int) -> None:
-    """Undo `put`."""
-    bit = 1 << space
-    stack = int(s.stack[seat, space]) >> 2
-    height = (stack >= 1 << 2) + (stack >= 1 << 4) + (stack >= 1 << 6)
-    s.tops[seat, colour] ^= bit
-    s.tall[seat, height] ^= bit
-    if height > 0:
-        s.tops[seat, stack & 3] |= bit
-        s.tall[seat, height - 1] |= bit
-    s.stack[seat, space] = stack
-    s.supply[colour] += 1

@@ -291,6 +291,21 @@ def put(s: np.record, seat: int, colour: int, space: int) -> None:
 
 
 @compiled
+def take_back(s: np.record, seat: int, colour: int, space: int) -> None:
+    """Undo `put`."""
+    bit = 1 << space
+    stack = int(s.stack[seat, space]) >> 2
+    height = (stack >= 1 << 2) + (stack >= 1 << 4) + (stack >= 1 << 6)
+    s.tops[seat, colour] ^= bit
+    s.tall[seat, height] ^= bit
+    if height > 0:
+        s.tops[seat, stack & 3] |= bit
+        s.tall[seat, height - 1] |= bit
+    s.stack[seat, space] = stack
+    s.supply[colour] += 1
+
+
+@compiled
 def _score(t: np.record, s: np.record) -> None:
     """Score the card in play, always as much as possible (R16, R22)."""
     seat = s.actor

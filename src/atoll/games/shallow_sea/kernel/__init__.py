@@ -1,6 +1,6 @@
 """The rules of Shallow Sea, compiled. Rule ids (S1 to S55) are explained in RULES.md."""
 
-from atoll.games.shallow_sea.kernel.bags import can_refresh, corals_left, fish_left, slots
+from atoll.games.shallow_sea.kernel.bags import can_refresh, corals_left, creatures_left, fish_left, slots
 from atoll.games.shallow_sea.kernel.cards import DOUBLE_SCENARIO, blue_points, orange_points
 from atoll.games.shallow_sea.kernel.deal import deal
 from atoll.games.shallow_sea.kernel.finishing import met, ready_corals, ready_creatures
@@ -73,6 +73,7 @@ from atoll.games.shallow_sea.kernel.layout import (
     TAKE_TILE,
     TURNS,
     TYPES,
+    UNKNOWN_CORAL,
 )
 from atoll.games.shallow_sea.kernel.lookahead import best_turn
 from atoll.games.shallow_sea.kernel.prices import combination_price, move_price, refresh_price
@@ -104,7 +105,8 @@ __all__ = [
     "PLACING", "POSITION", "RANDOM", "REFRESH", "ROUNDS", "ROWS", "ROW_POINTS", "SCENARIO", "SCENARIOS", "SEATS",
     "SHEET", "SHELLS", "SLOTS", "SMALL_POOLS", "SMALL_SLOTS", "SPACES", "SPACE_POINTS", "START_CHOOSING",
     "START_PLACING", "START_SHELLS", "TABLES", "TAKE", "TAKE_COLOUR", "TAKE_FISH", "TAKE_TILE", "TOTAL", "TURNS",
-    "TYPES", "actor", "apply", "best_turn", "blue_points", "can_refresh", "combination_price", "corals_left", "deal",
-    "fill", "fish_left", "hide", "key", "legal", "met", "move_price", "orange_points", "ranking", "ready_corals",
-    "ready_creatures", "refresh_price", "sample", "scores", "sheet", "slots",
+    "TYPES", "UNKNOWN_CORAL", "actor", "apply", "best_turn", "blue_points", "can_refresh", "combination_price",
+    "corals_left", "creatures_left", "deal", "fill", "fish_left", "hide", "key", "legal", "met", "move_price",
+    "orange_points", "ranking", "ready_corals", "ready_creatures", "refresh_price", "sample", "scores", "sheet",
+    "slots",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from atoll.games.shallow_sea.kernel.layout import (
     SMALL_POOLS,
     SMALL_SLOTS,
     TYPES,
+    UNKNOWN_CORAL,
 )
 
 
@@ -48,15 +49,31 @@ def nth(bits: int, n: int) -> int:
 
 
 @compiled
+def _unseen_in_pool(s: np.record, pool: int, piece: int) -> int:
+    """Return how many slots of a pool hold what was drawn unseen."""
+    number = 0
+    for slot in range(SLOTS):
+        number += 1 if s.pool[pool, slot] == piece else 0
+    return number
+
+
+@compiled
 def fish_left(s: np.record) -> int:
-    """Return how many fish the bag holds."""
-    return int(s.fish_bag[0] + s.fish_bag[1] + s.fish_bag[2] + s.fish_bag[3])
+    """Return how many fish the bag holds; what was drawn from it unseen has left it, whichever it was."""
+    left = int(s.fish_bag[0] + s.fish_bag[1] + s.fish_bag[2] + s.fish_bag[3])
+    if s.chance == UNKNOWN:
+        left -= int(s.unseen) + (1 if s.fish == UNKNOWN else 0) + _unseen_in_pool(s, FISH_POOL, UNKNOWN)
+    return left
 
 
 @compiled
 def corals_left(s: np.record) -> int:
     """Return how many corals the bag holds."""
-    return set_size(int(s.coral_bag[0])) + set_size(int(s.coral_bag[1]))
+    left = set_size(int(s.coral_bag[0])) + set_size(int(s.coral_bag[1]))
+    if s.chance == UNKNOWN:
+        left -= 1 if s.tile == UNKNOWN_CORAL else 0
+        left -= _unseen_in_pool(s, CORAL_POOL, UNKNOWN_CORAL) + _unseen_in_pool(s, CREATURE_POOL, UNKNOWN_CORAL)
+    return left
 
 
 @compiled
@@ -65,6 +82,8 @@ def creatures_left(s: np.record) -> int:
     number = 0
     for kind in range(TYPES):
         number += s.creature_bag[kind]
+    if s.chance == UNKNOWN:
+        number -= (1 if s.tile == UNKNOWN else 0) + _unseen_in_pool(s, CREATURE_POOL, UNKNOWN)
     return number
 
 
@@ -77,7 +96,7 @@ def _chance(s: np.record, bound: int) -> int:
 
 @compiled
 def draw_fish(s: np.record) -> int:
-    """Take a fish out of the bag; NONE from an empty one, UNKNOWN where the order of the bags is."""
+    """Take a fish out of the bag; NONE from an empty one, UNKNOWN where the order of the bags is unknown."""
     left = fish_left(s)
     if left == 0:
         return NONE
@@ -94,12 +113,12 @@ def draw_fish(s: np.record) -> int:
 
 @compiled
 def draw_coral(s: np.record) -> int:
-    """Take a coral out of the bag."""
+    """Take a coral out of the bag; NONE from an empty one, UNKNOWN_CORAL where the order of the bags is unknown."""
     left = corals_left(s)
     if left == 0:
         return NONE
     if s.chance == UNKNOWN:
-        return UNKNOWN
+        return UNKNOWN_CORAL
     choice = _chance(s, left)
     low = set_size(int(s.coral_bag[0]))
     half = 0 if choice < low else 1
@@ -174,7 +193,7 @@ def refresh(s: np.record, pool: int) -> None:
     low = 0
     high = 0
     for slot in range(number):
-        piece = int(s.pool[pool, slot]) + 2
+        piece = int(s.pool[pool, slot]) + 3
         if slot < 3:
             low |= piece << 8 * slot
         else:
@@ -183,7 +202,7 @@ def refresh(s: np.record, pool: int) -> None:
     for slot in range(number):
         s.pool[pool, slot] = draw(s, pool)
     for slot in range(number):
-        put_back(s, pool, (low >> 8 * slot if slot < 3 else high >> 8 * (slot - 3)) % 256 - 2)
+        put_back(s, pool, (low >> 8 * slot if slot < 3 else high >> 8 * (slot - 3)) % 256 - 3)
 
 
 @compiled

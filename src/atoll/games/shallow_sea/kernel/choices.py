@@ -202,7 +202,7 @@ def _colours(s: np.record) -> int:
 @compiled
 def _lionfish(s: np.record, can_move: bool) -> int:
     """Return whether the lionfish may pay a shell now: alone, and for something that can then be paid for (S47)."""
-    if s.seats != 1 or fish_left(s) <= s.unseen:
+    if s.seats != 1 or fish_left(s) == 0:
         return 0
     useful = can_move and _within_reach(s, move_price(s))
     if s.stage == CHOOSING and s.modified != NO_POOLS:

@@ -32,10 +32,8 @@ def coral_ready(t: np.record, s: np.record, seat: int, space: int) -> bool:
 
 
 @compiled
-def met(t: np.record, s: np.record, seat: int, space: int) -> int:
-    """Return how many items of a creature's condition its best single choice fulfils, at most its need (S27, S28)."""
-    kind = int(s.board[seat, space]) - CREATURE
-    region = int(t.region[kind, s.turned[seat, space], space])
+def fulfilled(t: np.record, s: np.record, seat: int, kind: int, region: int) -> int:
+    """Return how many items of a type's condition its best single choice fulfils on some spaces (S27, S28)."""
     most = 0
     kinds = 0
     for colour in range(COLOURS):
@@ -43,6 +41,13 @@ def met(t: np.record, s: np.record, seat: int, space: int) -> int:
         most = max(most, set_size(there))
         kinds += there != 0
     return min(int(t.need[kind]), kinds if t.different[kind] else most)
+
+
+@compiled
+def met(t: np.record, s: np.record, seat: int, space: int) -> int:
+    """Return how many items of the condition of the creature on a space are fulfilled, at most its need (S28)."""
+    kind = int(s.board[seat, space]) - CREATURE
+    return fulfilled(t, s, seat, kind, int(t.region[kind, s.turned[seat, space], space]))
 
 
 @compiled

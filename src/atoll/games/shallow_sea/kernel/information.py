@@ -6,8 +6,17 @@ from atoll.core.compiled import compiled
 from atoll.core.contract import OVER, UNKNOWN
 from atoll.core.rng import draw as draw_bits
 from atoll.core.rng import mix, signed, unsigned
-from atoll.games.shallow_sea.kernel.bags import draw, draw_coral, draw_creature, draw_fish
-from atoll.games.shallow_sea.kernel.layout import COLOURS, SLOTS, SPACES, TYPES
+from atoll.games.shallow_sea.kernel.bags import draw_coral, draw_creature, draw_fish
+from atoll.games.shallow_sea.kernel.layout import (
+    COLOURS,
+    CORAL_POOL,
+    CREATURE_POOL,
+    FISH_POOL,
+    SLOTS,
+    SPACES,
+    TYPES,
+    UNKNOWN_CORAL,
+)
 
 
 @compiled
@@ -23,19 +32,25 @@ def fill(t: np.record, s: np.record, seed: int) -> None:
     if s.chance != UNKNOWN:
         return
     s.chance = draw_bits(seed, 0) << 30 ^ draw_bits(seed, 1)
-    for pool in range(3):
-        for slot in range(SLOTS):
-            if s.pool[pool, slot] == UNKNOWN:
-                s.pool[pool, slot] = draw(s, pool)
-    if s.tile == UNKNOWN:
-        s.tile = draw_creature(s) if s.creature_bag[:].sum() > 0 else draw_coral(s)
+    for slot in range(SLOTS):
+        s.pool[CORAL_POOL, slot] = _seen(s, int(s.pool[CORAL_POOL, slot]))
+        s.pool[CREATURE_POOL, slot] = _seen(s, int(s.pool[CREATURE_POOL, slot]))
+        if s.pool[FISH_POOL, slot] == UNKNOWN:
+            s.pool[FISH_POOL, slot] = draw_fish(s)
+    s.tile = _seen(s, int(s.tile))
     if s.fish == UNKNOWN:
         s.fish = draw_fish(s)
     while s.unseen > 0:
         s.unseen -= 1
-        fish = draw_fish(s)
-        if fish >= 0:
-            s.lionfish[fish] += 1
+        s.lionfish[draw_fish(s)] += 1
+
+
+@compiled
+def _seen(s: np.record, tile: int) -> int:
+    """Return a tile that was drawn unseen, drawn from the bag it came from; any other as it is."""
+    if tile == UNKNOWN_CORAL:
+        return draw_coral(s)
+    return draw_creature(s) if tile == UNKNOWN else tile
 
 
 @compiled
@@ -44,7 +59,7 @@ def key(s: np.record) -> int:
     code = unsigned(s.seats | s.mode << 4 | s.scenario << 8 | s.modified << 12 | s.orange << 16 | s.blue << 20)
     code = mix(code ^ unsigned(s.creatures << 8 | s.matching_fish << 4 | s.first_player))
     code = mix(code ^ unsigned(s.first | s.turn + 8 << 4 | s.actor + 1 << 16 | s.stage << 20 | s.resume << 24))
-    code = mix(code ^ unsigned(s.tile + 2 | s.fish + 2 << 8 | s.lifted + 2 << 16 | s.credit << 24 | s.closed << 32))
+    code = mix(code ^ unsigned(s.tile + 3 | s.fish + 2 << 8 | s.lifted + 2 << 16 | s.credit << 24 | s.closed << 32))
     code = mix(code ^ unsigned(s.chance + 2))
     code = mix(code ^ unsigned(s.drawn | s.types << 20 | s.unseen << 48))
     for side in range(2):
@@ -56,7 +71,7 @@ def key(s: np.record) -> int:
         code = mix(code ^ unsigned(s.creature_bag[kind]))
     for pool in range(3):
         for slot in range(SLOTS):
-            code = mix(code ^ unsigned(s.pool[pool, slot] + 2))
+            code = mix(code ^ unsigned(s.pool[pool, slot] + 3))
     for seat in range(s.seats):
         code = mix(code ^ unsigned(s.shells[seat] | s.done[seat] << 8))
         for colour in range(COLOURS):

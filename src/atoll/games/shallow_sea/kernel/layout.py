@@ -34,6 +34,7 @@ SCENARIOS = 15
 FISH_A_COLOUR = (0, 9, 14, 19, 24)
 COPIES_A_TYPE = (0, 2, 2, 3, 4)
 NONE = -1
+UNKNOWN_CORAL = -3  # drawn unseen; a creature, or a fish, drawn unseen is the contract's UNKNOWN
 ALL_SPACES = (1 << SPACES) - 1
 
 # Option values, in the order that __init__.py lists them
@@ -127,8 +128,8 @@ POSITION = np.dtype((np.record, [
     ("actor", "i8"),                             # seat to decide, or OVER
     ("stage", "i8"),
     ("resume", "i8"),                            # the stage to go back to after a move
-    ("tile", "i8"),                              # the tile to place, or NONE
-    ("fish", "i8"),                              # the fish to place, or NONE
+    ("tile", "i8"),                              # the tile to place, NONE or unknown
+    ("fish", "i8"),                              # the fish to place, NONE or unknown
     ("lifted", "i8"),                            # the bubble of a fish, or the space of a coral, being moved; or NONE
     ("credit", "i8"),                            # shells that the lionfish has paid
     ("closed", "i8"),                            # 1: the creature pool can't be refreshed any more (S20)
@@ -148,7 +149,7 @@ POSITION = np.dtype((np.record, [
     ("fish_bag", "i2", COLOURS),
     ("lionfish", "i2", COLOURS),                 # fish on the lionfish card
     ("creature_bag", "i2", TYPES),
-    ("pool", "i2", (3, SLOTS)),                  # corals, fish, creatures: what lies in each slot, NONE or UNKNOWN
+    ("pool", "i2", (3, SLOTS)),                  # corals, fish, creatures: what lies in each slot, NONE or unknown
     ("board", "i2", (SEATS, SPACES)),            # a tile or NONE
     ("turned", "i2", (SEATS, SPACES)),           # its turn
 ]))  # fmt: skip

@@ -1,25 +1,56 @@
-"""A look ahead within a turn: what a decision finishes.
+"""A look ahead within a turn: the most points that it can end with, found by a beam search.
 
-To try all places for the pieces would take far too long. So the points are those that the turn surely can end with:
-what is ready gets finished, always what brings most next, and a fish that was taken up goes where it brings most.
+Points come from what gets finished. So of all places for a fish only those are tried that make a coral ready or where
+it brings most as it lies, of those for a coral only where it is ready at once. What is ready gets finished in every
+order and with every fish, as one can break another (S23). A creature is laid last, where it brings most.
 """
 
 import numpy as np
 
 from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.bags import lowest
-from atoll.games.shallow_sea.kernel.choices import free_bubbles
+from atoll.games.shallow_sea.kernel.bags import lowest, set_size, slots
+from atoll.games.shallow_sea.kernel.choices import choices, free_bubbles, open_spaces
 from atoll.games.shallow_sea.kernel.finishing import (
-    asked,
-    finish_coral,
     finish_creature,
-    ready_corals,
-    ready_creatures,
+    finished_corals,
+    finished_creatures,
+    fulfilled,
 )
-from atoll.games.shallow_sea.kernel.layout import CORNERS, FINISHING, MOVING, MOVING_CORALS, NONE
+from atoll.games.shallow_sea.kernel.layout import (
+    BUBBLE,
+    CHOOSING,
+    COLOURS,
+    COMBINING_FISH,
+    COMBINING_TILE,
+    CORAL_POOL,
+    CORNERS,
+    CREATURE,
+    CREATURE_POOL,
+    FINISHING,
+    FISH_POOL,
+    LONELY_CREATURES,
+    MOVING,
+    MOVING_CORAL,
+    MOVING_CORALS,
+    NONE,
+    OPEN_FISH,
+    PLACE,
+    PLACING,
+    PROUD_FISH,
+    SLOTS,
+    SPACES,
+    TAKE,
+    TAKE_TILE,
+    TURNS,
+)
+from atoll.games.shallow_sea.kernel.orders import to_finish
 from atoll.games.shallow_sea.kernel.prices import move_price
 from atoll.games.shallow_sea.kernel.result import bubble_points, lionfish_cost, lionfish_fish, score
-from atoll.games.shallow_sea.kernel.turns import place_fish
+from atoll.games.shallow_sea.kernel.turns import apply
+
+WORST = -(1 << 40)
+MOST_ENDINGS = 64
+HALF_PLACES = TURNS * SPACES // 2
 
 
 @compiled
@@ -32,22 +63,18 @@ def best_turn(
     counts: np.ndarray,
     points: np.ndarray,
 ) -> int:
-    """Return the points that the seat can surely have at the end of its turn."""
-    if states[base].actor != seat:
-        return score(t[0], states[base], seat)
-    if states[base].credit > 0:
-        return score(t[0], states[base], seat) - _still_to_pay(t[0], states[base], seat)
-    if states[base].stage != MOVING:
-        return _finished(t[0], states, base, seat)
-    best = -(1 << 40)
-    bubbles = free_bubbles(states[base], seat)
-    while bubbles:
-        bubble = lowest(bubbles)
-        bubbles &= bubbles - 1
-        states[base + 1] = states[base]
-        place_fish(states[base + 1], seat, bubble)
-        best = max(best, _finished(t[0], states, base + 1, seat))
-    return best
+    """Return the most points that the seat can surely have at the end of its turn, as far as the search sees."""
+    s = states[base]
+    # Alone, the next turn is one's own again; states[0] tells which turn this is.
+    if s.actor != seat or s.turn != states[0].turn or s.stage < CHOOSING:
+        return score(t[0], s, seat)
+    if s.credit > 0:
+        return score(t[0], s, seat) - _still_to_pay(t[0], s, seat)
+    if s.stage == MOVING_CORAL:
+        return _coral_moved(t[0], states, base, seat, decisions, counts)
+    if s.stage == MOVING:
+        return _fish_moved(t[0], states, base, seat, decisions, counts)
+    return _turn(t[0], states, base, seat, decisions, counts)
 
 
 @compiled
@@ -66,45 +93,259 @@ def _still_to_pay(t: np.record, s: np.record, seat: int) -> int:
 
 
 @compiled
-def _finished(t: np.record, states: np.ndarray, base: int, seat: int) -> int:
-    """Return the points when all is finished that is ready: the turn can't end before (S25)."""
-    if states[base].stage == FINISHING:
-        while _finish_best(t, states, base, seat):
-            pass
-    return score(t, states[base], seat)
+def _fish_moved(
+    t: np.record, states: np.ndarray, base: int, seat: int, decisions: np.ndarray, counts: np.ndarray
+) -> int:
+    """Return the most points after a fish that was taken up is put down."""
+    s = states[base]
+    colour = 0
+    while not int(s.loose[seat, colour]) >> int(s.lifted) & 1:
+        colour += 1
+    best = WORST
+    rest = _good_bubbles(t, s, seat, colour)
+    while rest:
+        states[base + 1] = states[base]
+        apply(t, states[base + 1], BUBBLE + lowest(rest))
+        rest &= rest - 1
+        best = max(best, _turn(t, states, base + 1, seat, decisions, counts))
+    return best
 
 
 @compiled
-def _finish_best(t: np.record, states: np.ndarray, base: int, seat: int) -> bool:
-    """Finish the tile, with the fish, that brings most; tell whether there was one. Uses the row above as scratch."""
-    best = -(1 << 40)
-    found = NONE
-    rest = ready_corals(t, states[base], seat)
-    while rest:
-        space = lowest(rest)
-        rest &= rest - 1
-        for corner in range(CORNERS):
-            if asked(t, states[base], seat, space, corner) != NONE:
+def _coral_moved(
+    t: np.record, states: np.ndarray, base: int, seat: int, decisions: np.ndarray, counts: np.ndarray
+) -> int:
+    """Return the most points after a coral in hand is put down (modified rule 3): where it is ready, if it can be."""
+    words = choices(t, states[base])
+    tile = int(states[base].board[seat, states[base].lifted])
+    best = WORST
+    anywhere = NONE
+    for half in range(2):
+        rest = words[1 + half]
+        while rest:
+            place = lowest(rest) + half * HALF_PLACES
+            rest &= rest - 1
+            anywhere = place
+            if _missing(t, states[base], seat, tile, place // TURNS, place % TURNS) == 0:
                 states[base + 1] = states[base]
-                finish_coral(t, states[base + 1], seat, space, corner)
-                points = score(t, states[base + 1], seat)
-                if points > best:
-                    best = points
-                    found = CORNERS * space + corner
-    rest = ready_creatures(t, states[base], seat)
-    while rest:
-        space = lowest(rest)
-        rest &= rest - 1
+                apply(t, states[base + 1], PLACE + place)
+                best = max(best, _turn(t, states, base + 1, seat, decisions, counts))
+    if best == WORST:
         states[base + 1] = states[base]
-        finish_creature(states[base + 1], seat, space)
-        points = score(t, states[base + 1], seat)
-        if points > best:
-            best = points
-            found = -2 - space
-    if found == NONE:
-        return False
-    if found >= 0:
-        finish_coral(t, states[base], seat, found // CORNERS, found % CORNERS)
-    else:
-        finish_creature(states[base], seat, -2 - found)
-    return True
+        apply(t, states[base + 1], PLACE + anywhere)
+        best = _turn(t, states, base + 1, seat, decisions, counts)
+    return best
+
+
+@compiled
+def _turn(t: np.record, states: np.ndarray, base: int, seat: int, decisions: np.ndarray, counts: np.ndarray) -> int:
+    """Return the most points over the pieces that can be taken, or that are in hand."""
+    s = states[base]
+    tile = int(s.tile)
+    if s.stage >= PLACING:
+        return _pieces(t, states, base, seat, tile, int(s.fish), decisions, counts)
+    best = score(t, s, seat)
+    if s.stage == COMBINING_FISH:
+        return max(best, _with_each_fish(t, states, base, seat, tile, decisions, counts))
+    heads = choices(t, s)[0]
+    for option in range(2 * slots(s)):
+        tile = int(s.pool[CORAL_POOL if option % 2 == 0 else CREATURE_POOL, option // 2])
+        if heads >> TAKE + option & 1 and s.stage == CHOOSING:
+            fish = int(s.pool[FISH_POOL, option // 2])
+            best = max(best, _pieces(t, states, base, seat, tile, fish, decisions, counts))
+        elif heads >> TAKE_TILE + option & 1 and (s.stage == COMBINING_TILE or s.modified == OPEN_FISH):
+            best = max(best, _with_each_fish(t, states, base, seat, tile, decisions, counts))
+    return best
+
+
+@compiled
+def _with_each_fish(
+    t: np.record, states: np.ndarray, base: int, seat: int, tile: int, decisions: np.ndarray, counts: np.ndarray
+) -> int:
+    """Return the most points of a tile with any fish that can be taken with it."""
+    s = states[base]
+    seen = 0
+    for colour in range(COLOURS):
+        if s.modified == OPEN_FISH and s.fish_bag[colour] > 0:
+            seen |= 1 << colour
+    for slot in range(SLOTS):
+        if s.modified != OPEN_FISH and s.pool[FISH_POOL, slot] >= 0:
+            seen |= 1 << int(s.pool[FISH_POOL, slot])
+    best = WORST
+    while seen:
+        best = max(best, _pieces(t, states, base, seat, tile, lowest(seen), decisions, counts))
+        seen &= seen - 1
+    return best
+
+
+@compiled
+def _pieces(
+    t: np.record,
+    states: np.ndarray,
+    base: int,
+    seat: int,
+    tile: int,
+    fish: int,
+    decisions: np.ndarray,
+    counts: np.ndarray,
+) -> int:
+    """Return the most points that a tile and a fish can bring, either of which may be NONE.
+
+    A coral that can't be finished at once brings nothing wherever it lies, so it isn't laid at all here.
+    """
+    s = states[base]
+    creature = tile if tile >= CREATURE else NONE
+    bubbles = _good_bubbles(t, s, seat, fish) if fish >= 0 else 0
+    best = WORST
+    rest = bubbles
+    while rest:
+        _put(t, states, base, NONE, 0, fish, lowest(rest))
+        rest &= rest - 1
+        best = max(best, _endings(t, states, base + 1, seat, creature, decisions, counts))
+    if bubbles == 0:
+        _put(t, states, base, NONE, 0, NONE, 0)
+        best = max(best, _endings(t, states, base + 1, seat, creature, decisions, counts))
+    if tile < 0 or tile >= CREATURE:
+        return best
+    spaces = open_spaces(t, s, seat, tile)
+    while spaces:
+        space = lowest(spaces)
+        spaces &= spaces - 1
+        for turn in range(TURNS):
+            missing = _missing(t, s, seat, tile, space, turn)
+            if missing == 0:
+                rest = bubbles
+                while rest:
+                    _put(t, states, base, tile, TURNS * space + turn, fish, lowest(rest))
+                    rest &= rest - 1
+                    best = max(best, _endings(t, states, base + 1, seat, NONE, decisions, counts))
+                if bubbles == 0:
+                    _put(t, states, base, tile, TURNS * space + turn, NONE, 0)
+                    best = max(best, _endings(t, states, base + 1, seat, NONE, decisions, counts))
+            elif fish >= 0 and missing & (missing - 1) == 0 and _asks(t, tile, space, turn, missing) == fish:
+                _put(t, states, base, tile, TURNS * space + turn, fish, lowest(missing))
+                best = max(best, _endings(t, states, base + 1, seat, NONE, decisions, counts))
+    return best
+
+
+@compiled
+def _put(t: np.record, states: np.ndarray, base: int, tile: int, place: int, fish: int, bubble: int) -> None:
+    """Lay a tile and a fish, either of which may be NONE, in a copy of states[base] above it."""
+    states[base + 1] = states[base]
+    s = states[base + 1]
+    s.stage = PLACING
+    s.tile = tile
+    s.fish = fish
+    if tile != NONE:
+        apply(t, s, PLACE + place)
+    if fish != NONE:
+        apply(t, s, BUBBLE + bubble)
+    s.stage = FINISHING
+
+
+@compiled
+def _missing(t: np.record, s: np.record, seat: int, tile: int, space: int, turn: int) -> int:
+    """Return the bubbles where a coral would lack a fish; all of them where one is taken by another fish."""
+    missing = 0
+    taken = int(s.loose[seat, 0] | s.loose[seat, 1] | s.loose[seat, 2] | s.loose[seat, 3])
+    for corner in range(CORNERS):
+        colour = int(t.asks[tile, (corner - turn) % TURNS])
+        bubble = int(t.bubble[space, corner])
+        if colour != NONE and not int(s.loose[seat, colour]) >> bubble & 1:
+            missing |= int(t.bubbles[space]) if taken >> bubble & 1 else 1 << bubble
+    return missing
+
+
+@compiled
+def _asks(t: np.record, tile: int, space: int, turn: int, bubble: int) -> int:
+    """Return the colour that a coral would ask for at one bubble, given as a set."""
+    for corner in range(CORNERS):
+        if bubble >> int(t.bubble[space, corner]) & 1:
+            return int(t.asks[tile, (corner - turn) % TURNS])
+    return NONE
+
+
+@compiled
+def _good_bubbles(t: np.record, s: np.record, seat: int, fish: int) -> int:
+    """Return the free bubbles where a fish makes a coral ready, and the one where it brings most as it lies."""
+    free = free_bubbles(s, seat)
+    good = 0
+    corals = int(s.filled[seat] & ~s.done[seat] & ~s.creature_spaces[seat])
+    while corals:
+        space = lowest(corals)
+        corals &= corals - 1
+        tile = int(s.board[seat, space])
+        turn = int(s.turned[seat, space])
+        missing = _missing(t, s, seat, tile, space, turn)
+        if missing & (missing - 1) == 0 and missing & free and _asks(t, tile, space, turn, missing) == fish:
+            good |= missing
+    most = -1
+    place = 0
+    while free:
+        around = int(t.around[lowest(free)])
+        points = set_size(around & finished_corals(s, seat))
+        if s.modified == PROUD_FISH:
+            points += set_size(around & int(s.corals[seat, fish]))
+        if points > most:
+            most = points
+            place = free & -free
+        free &= free - 1
+    return good | place
+
+
+@compiled
+def _endings(
+    t: np.record, states: np.ndarray, base: int, seat: int, creature: int, decisions: np.ndarray, counts: np.ndarray
+) -> int:
+    """Return the most points over the orders to finish what is ready, and the places of a creature still to be laid."""
+    best = WORST
+    leaves = 0
+    row = base
+    counts[row, 0] = to_finish(t, states[row], seat, decisions[row])
+    counts[row, 1] = 0
+    while row >= base:
+        if counts[row, 0] == 0:
+            best = max(best, _points(t, states, row, seat, creature))
+            leaves += 1
+            row -= 1
+            continue
+        if counts[row, 1] == counts[row, 0] or (leaves >= MOST_ENDINGS and counts[row, 1] > 0):
+            row -= 1
+            continue
+        states[row + 1] = states[row]
+        apply(t, states[row + 1], int(decisions[row, counts[row, 1]]))
+        counts[row, 1] += 1
+        row += 1
+        counts[row, 0] = to_finish(t, states[row], seat, decisions[row])
+        counts[row, 1] = 0
+    return best
+
+
+@compiled
+def _points(t: np.record, states: np.ndarray, row: int, seat: int, creature: int) -> int:
+    """Return the points where nothing more is ready, with the creature laid where it brings most."""
+    s = states[row]
+    points = score(t, s, seat)
+    if creature == NONE:
+        return points
+    kind = creature - CREATURE
+    need = int(t.need[kind])
+    best = 0
+    spaces = open_spaces(t, s, seat, creature)
+    while spaces:
+        space = lowest(spaces)
+        spaces &= spaces - 1
+        most = 0
+        for turn in range(TURNS):
+            most = max(most, fulfilled(t, s, seat, kind, int(t.region[kind, turn, space])))
+        if (s.modified == LONELY_CREATURES and int(t.adjoining[space]) & finished_creatures(s, seat)) or most < need:
+            best = max(best, most * int(t.partial[kind]))
+            continue
+        states[row + 1] = states[row]
+        after = states[row + 1]
+        after.board[seat, space] = creature
+        after.filled[seat] |= 1 << space
+        after.creature_spaces[seat] |= 1 << space
+        finish_creature(after, seat, space)
+        best = max(best, score(t, after, seat) - points)
+    return points + best

@@ -3,7 +3,7 @@
 import numpy as np
 
 from atoll.core.compiled import compiled
-from atoll.core.contract import OVER, UNKNOWN
+from atoll.core.contract import OVER
 from atoll.core.rng import pick
 from atoll.games.shallow_sea.kernel.bags import (
     draw_coral,
@@ -317,6 +317,6 @@ def _end_turn(s: np.record) -> None:
     s.stage = CHOOSING
     fill_pools(s)
     s.actor = _next_seat(s)
-    out_of_fish = s.seats == 1 and fish_left(s) == 0 and s.modified != OPEN_FISH and s.chance != UNKNOWN
+    out_of_fish = s.seats == 1 and fish_left(s) == 0 and s.modified != OPEN_FISH
     if s.turn == s.seats * ROUNDS or out_of_fish:
         s.actor = OVER

@@ -29,6 +29,23 @@ export interface Creature {
 }
 
 export type Tile = Coral | Creature;
+
+export interface Scenario {
+  id: number;
+  scenario: number;
+  types: string[];
+  orange: number;
+  blue: number;
+  points: number;
+}
+
+type Component = Tile | Scenario;
+export const creaturesOf = (items: Map<number, unknown>): Creature[] =>
+  ([...items.values()] as Component[]).filter((item): item is Creature => "creature" in item);
+export const coralsOf = (items: Map<number, unknown>): Coral[] =>
+  ([...items.values()] as Component[]).filter((item): item is Coral => "asks" in item);
+export const scenariosOf = (items: Map<number, unknown>): Scenario[] =>
+  ([...items.values()] as Component[]).filter((item): item is Scenario => "scenario" in item);
 export const isCoral = (tile: Tile): tile is Coral => "asks" in tile;
 
 /** A tile on its space. */
@@ -99,5 +116,8 @@ export const byPlace = (legal: Choice[], kinds: string[], where: (choice: Choice
 
 /** The fish that a coral asks for at N, E, S, W as it lies. */
 export const asked = (coral: Coral, turn: number): (Colour | null)[] => coral.asks.map((_, at) => coral.asks[(at - turn + 4) % 4]);
+
+/** Events that turn a tile over. */
+export const TURNS_OVER = ["finish_coral", "finish_creature"];
 
 export const MARKS = "^>v<";

@@ -49,13 +49,21 @@ export function choiceInWords(words: Words, choice: Choice): string {
   return choice.preview.points > 0 ? `${told}, +${choice.preview.points}` : told;
 }
 
+/** What a choice brings at once, and what its turn can bring then: "+7", "+7 … 16"; empty for nothing. */
+export function gainInWords({ preview }: Choice): string {
+  const now = Math.max(preview.points, 0);
+  const most = Math.max(preview.best, now);
+  if (!most) return "";
+  return now === most || !now ? `+${most}` : `+${now} … ${most}`;
+}
+
 /** The sentence in the dock: what to do now. */
 export function hint(view: SeaView, staged: Choice | null, words: Words): string {
   if (staged) return words.say("board.hint.ending");
   if (view.legal.length === 0) return view.over || view.seat === null ? "" : words.say("board.hint.wait");
   if (view.phase === "finish") {
-    const ready = view.legal.some(({ kind }) => kind.startsWith("finish"));
-    if (ready) return words.say("board.hint.ready");
+    const ready = new Set(view.legal.filter(({ kind }) => kind.startsWith("finish")).map(({ space }) => space)).size;
+    if (ready) return words.say(ready > 1 ? "board.hint.ready_several" : "board.hint.ready");
     if (view.legal.some(({ kind }) => kind === "lift_fish")) return words.say("board.hint.finish_or_move");
     return words.say(view.legal.some(({ kind }) => kind === "lift_coral") ? "board.hint.finish_or_move_coral" : "board.hint.finish");
   }

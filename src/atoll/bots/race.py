@@ -1,0 +1,96 @@
+"""A race between ways to play a turn, on many guesses of what is hidden."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from atoll.bots.heuristic import Heuristic, Ways, heuristic
+from atoll.bots.search import COLUMNS, VISITS
+
+if TYPE_CHECKING:
+    from atoll.core.state import State
+
+INNER = 8
+"""How many ways are looked at in a turn further down."""
+RIPE = 8
+"""How often a place in the tree is visited before it gets children."""
+NODES = 20_000
+TRUST = 8
+"""How many rounds the plan's own judgement of a way counts for."""
+DOUBT = 2.5
+"""A way leaves the race when it is this many standard errors behind the one that leads."""
+
+
+class Runner:
+    """One thread's share of a race: its own tree and room to work in."""
+
+    def __init__(self, kind: Heuristic, state: "State", arms: int, *, guided: bool) -> None:
+        self.states = kind.states(state)
+        self.tree = np.zeros((NODES, COLUMNS), np.int64)
+        self.tree[0, VISITS] = arms + 1
+        self.totals = np.zeros((NODES, 2), np.float64)
+        self.room = kind.room(INNER if guided else kind.game.kernel.decisions)
+        self.scratch = np.empty(kind.game.kernel.decisions, np.int64)
+
+
+class Race:
+    """Ways that are tried on the same guesses, until one is clearly best or time is up."""
+
+    def __init__(self, state: "State", ways: Ways, seed: int, horizon: int, threads: int = 1) -> None:
+        self.kind = heuristic(state.game.id)
+        self.state, self.ways, self.seed, self.horizon = state, ways, seed, horizon
+        self.runners = [Runner(self.kind, state, len(ways), guided=horizon >= 0) for _ in range(threads)]
+        self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.alive = np.arange(len(ways))
+        self.results = np.zeros((len(ways), 256), np.float64)
+        self.rounds = 0
+        self.simulations = 0
+
+    def play(self, rounds: int) -> None:
+        """Play some more rounds, shared out to the threads, and drop the ways that are clearly behind."""
+        end = self.rounds + rounds
+        if end > self.results.shape[1]:
+            self.results = np.hstack([self.results, np.zeros((len(self.ways), end))])
+        spread = float(self.results[self.alive, : self.rounds].std()) if self.rounds else 1.0
+        shares = [np.arange(self.rounds + index, end, len(self.runners)) for index in range(len(self.runners))]
+        if self.pool:
+            list(self.pool.map(lambda runner, share: self._run(runner, share, spread), self.runners, shares))
+        else:
+            self._run(self.runners[0], shares[0], spread)
+        self.rounds = end
+        self.simulations += rounds * len(self.alive)
+        self._drop()
+
+    def _run(self, runner: Runner, share: np.ndarray, spread: float) -> None:
+        self.kind.race(
+            self.state.edition.tables, self.state.array, runner.states, self.ways.turns, self.ways.lengths, self.alive,
+            self.results, share, runner.tree, runner.totals, *runner.room, runner.scratch, self.seed, self.horizon,
+            RIPE, spread,
+        )  # fmt: skip
+
+    def _drop(self) -> None:
+        """Drop the ways that are clearly behind; luck is shared, so what counts is the difference in each round."""
+        known = self.results[self.alive, : self.rounds]
+        behind = known[known.mean(axis=1).argmax()] - known
+        error = behind.std(axis=1) / np.sqrt(self.rounds)
+        self.alive = self.alive[behind.mean(axis=1) <= DOUBT * error + 1e-9]
+
+    @property
+    def best(self) -> int:
+        """The way that leads, by what came of it and, where that says little yet, by the plan's own judgement."""
+        marks = self.results[self.alive, : self.rounds].sum(axis=1) + TRUST * self.ways.values[self.alive]
+        return int(self.alive[marks.argmax()])
+
+
+def compile_search(kind: Heuristic) -> Iterator[tuple[int, int]]:
+    """Compile everything that a game's bots need; yields (done, all)."""
+    state = kind.game.deal(kind.game.fewest, 0)
+    return kind.stamp.compile(
+        [
+            lambda: kind.plan(state, 1),
+            lambda: kind.worth(state, 0),
+            lambda: Race(state, kind.singles(state), 0, kind.horizon).play(1),
+        ]
+    )

@@ -1,0 +1,59 @@
+"""What a game pays: three kinds of reward, the same in every environment.
+
+| kind | when | what a seat gets |
+|---|---|---|
+| `margin` | at the end | its points less those of the best other seat; in a game alone its points |
+| `win` | at the end | 1 for a victory, 0 for a shared one, -1 for a defeat |
+| `points` | after every decision | what its points have changed by, so that the sum is what it scored |
+"""
+
+import numpy as np
+
+from atoll.core.contract import OVER, actor, ranking, scores
+from atoll.core.errors import InvalidOption
+
+KINDS = ("margin", "win", "points")
+MARGIN, WIN, POINTS = range(3)
+
+BOUND = 1000.0
+"""No reward of a game is further from 0, nor any number of an observation."""
+
+
+def kind_of(name: str, seats: int) -> int:
+    """Return the number of a kind of reward, if it means something for so many seats."""
+    if name not in KINDS:
+        raise InvalidOption(f"reward must be one of {', '.join(KINDS)}, not {name!r}")
+    if name == "win" and seats == 1:
+        raise InvalidOption("reward: a game alone has no winner; take margin or points")
+    return KINDS.index(name)
+
+
+def pay(t: np.record, s: np.record, kind: int, points: np.ndarray, places: np.ndarray, out: np.ndarray) -> None:
+    """Write what each seat gets for the decision that led here; `points` holds the points before, `places` is scratch.
+
+    Bound to each game's functions like everything in `loops.py`.
+    """
+    over = actor(s) == OVER
+    if kind != POINTS and not over:
+        for seat in range(len(out)):
+            out[seat] = 0
+        return
+    if kind == WIN:
+        ranking(t, s, places)
+        winners = 0
+        for seat in range(len(out)):
+            winners += places[seat] == 1
+        for seat in range(len(out)):
+            out[seat] = -1 if places[seat] > 1 else 1 if winners == 1 else 0
+        return
+    scores(t, s, places)
+    for seat in range(len(out)):
+        if kind == POINTS:
+            out[seat] = places[seat] - points[seat]
+            points[seat] = places[seat]
+            continue
+        best = -(1 << 40) if len(out) > 1 else 0
+        for other in range(len(out)):
+            if other != seat:
+                best = max(best, places[other])
+        out[seat] = places[seat] - best

@@ -1,0 +1,67 @@
+"""What every environment is made of: a game, its seats, options and components, and the kind of reward."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from atoll.core.components import Edition
+from atoll.core.errors import InvalidOption
+from atoll.core.game import HIGHEST_SEED, Game
+from atoll.core.game import game as find_game
+from atoll.core.layout import Slice
+from atoll.core.state import State
+from atoll.envs.loops import loops
+from atoll.envs.rewards import kind_of
+
+Options = Mapping[str, object] | None
+
+
+class Setting:
+    """A game as it is played in an environment."""
+
+    def __init__(
+        self, game: str | Game, seats: int | None, options: Options, edition: Edition | None, reward: str
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.seats = self.game.fewest if seats is None else seats
+        self.game.check_seats(self.seats)
+        self.options = self.game.resolve(options or {})
+        self.codes = self.game.codes(self.options)
+        self.edition = edition or self.game.standard
+        self.tables = self.edition.tables
+        self.reward = reward
+        self.kind = kind_of(reward, self.seats)
+        self.decisions = self.game.kernel.decisions
+        self.observation = self.game.kernel.observation
+
+    @cached_property
+    def loops(self) -> dict[str, Any]:
+        """The compiled loops."""
+        return loops(self.game)
+
+    @property
+    def layout(self) -> dict[str, Slice]:
+        """The named slices of an observation."""
+        found: dict[str, Slice] = self.game.part("observe").LAYOUT
+        return found
+
+    def __deepcopy__(self, memo: object) -> "Setting":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Setting, (self.game.id, self.seats, self.options, self.edition, self.reward)
+
+    def state(self, array: np.ndarray) -> State:
+        """Return a position as an immutable value: a copy."""
+        copy = self.game.kernel.empty()
+        copy[0] = array[0]
+        return State(self.game, self.edition, copy)
+
+
+def check_seed(seed: int) -> int:
+    """Refuse what can't be the seed of a deal."""
+    if not isinstance(seed, (int, np.integer)) or not 0 <= seed <= HIGHEST_SEED:
+        raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
+    return int(seed)

@@ -1,0 +1,244 @@
+"""The ways to play a turn: every placement with every set of tokens, judged by what one has and what one leaves."""
+
+import numpy as np
+
+from atoll.core.bits import bit_count, lowest
+from atoll.core.compiled import compiled
+from atoll.core.contract import OVER
+from atoll.games.chain_reaction.heuristic.prices import (
+    cost,
+    ends,
+    next_seat,
+    payment,
+    plain_tiles,
+    price_of,
+    time_left,
+    tokens_left,
+    value_kinds,
+)
+from atoll.games.chain_reaction.heuristic.reach import SHAPE, look, most
+from atoll.games.chain_reaction.kernel import (
+    CLAIM,
+    COLUMNS,
+    END,
+    KINDS,
+    NONE,
+    PAY,
+    PAYING,
+    PLACE,
+    PLACING,
+    TILES,
+    TOKENS,
+    TURNS,
+    actor,
+    affordable,
+    apply,
+    tile_points,
+    token_points,
+)
+from atoll.games.chain_reaction.kernel.layout import HIGH_BITS
+
+STEPS = TOKENS + TILES + 2
+ROWS = 2
+
+DENY = 0.75
+"""How much what the next player can expect to take counts against a way."""
+
+MOST_SETS = 400
+"""Sets of tokens looked at after a placement, from the best tokens on: only who hoards tiles has more."""
+
+PLACED, CLAIMED = 0, 1
+"""A way while it is judged: its placement, or NONE, and its tokens as bits, where its decisions will be."""
+
+
+@compiled
+def _unseen(s: np.record, tiles: np.ndarray) -> int:
+    """Write the tiles that the next player may have in hand, as far as one knows; returns their number."""
+    hand = int(s.hand[next_seat(s, int(s.actor))])
+    if hand >= 0:
+        tiles[0] = hand
+        return 1
+    seen = np.zeros(TILES, np.bool_)
+    for column in range(COLUMNS):
+        for level in range(s.height[column]):
+            seen[s.column[column, level] // TURNS] = True
+    for seat in range(s.seats):
+        if s.hand[seat] >= 0:
+            seen[s.hand[seat]] = True
+    number = 0
+    half = TILES // 2
+    for tile in range(TILES):
+        if not seen[tile] and not int(s.gone[tile // half]) >> tile % half & 1:
+            tiles[number] = tile
+            number += 1
+    return number
+
+
+@compiled
+def _insert(turns: np.ndarray, values: np.ndarray, number: int, value: float, placed: int, claimed: int) -> int:
+    """Put a way in its place among the best ones so far; returns their number."""
+    if number == len(turns):
+        if value <= values[number - 1]:
+            return number
+    else:
+        number += 1
+    at = number - 1
+    while at > 0 and values[at - 1] < value:
+        values[at] = values[at - 1]
+        turns[at, PLACED] = turns[at - 1, PLACED]
+        turns[at, CLAIMED] = turns[at - 1, CLAIMED]
+        at -= 1
+    values[at] = value
+    turns[at, PLACED] = placed
+    turns[at, CLAIMED] = claimed
+    return number
+
+
+@compiled
+def _candidates(t: np.record, s: np.record, seat: int, share: float, order: np.ndarray) -> int:
+    """Write the tokens that the seat can pay for, best first; returns their number."""
+    plain = plain_tiles(s, seat)
+    tokens = affordable(t, s, seat)
+    number = 0
+    while tokens:
+        token = lowest(tokens)
+        tokens &= tokens - 1
+        gain = t.worth[token] - cost(int(t.cost[token]), plain, share)
+        at = number
+        while at > 0 and t.worth[order[at - 1]] - cost(int(t.cost[order[at - 1]]), plain, share) < gain:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = token
+        number += 1
+    return number
+
+
+@compiled
+def _twin_waits(t: np.record, order: np.ndarray, i: int, claimed: int) -> bool:
+    """Tell whether a token just like this one comes before it and is not claimed."""
+    for j in range(i):
+        same = t.cost[order[j]] == t.cost[order[i]] and t.worth[order[j]] == t.worth[order[i]]
+        if same and not claimed >> order[j] & 1:
+            return True
+    return False
+
+
+@compiled
+def _add_ways(
+    t: np.record,
+    s: np.record,
+    seat: int,
+    placed: int,
+    foresight: float,
+    left_behind: float,
+    order: np.ndarray,
+    turns: np.ndarray,
+    values: np.ndarray,
+    number: int,
+) -> int:
+    """Add every set of tokens that the seat can claim now to the ways; returns the number of ways.
+
+    Walks over the sets like a counter that skips what can't be paid. Of two equal tokens the second one is only
+    claimed together with the first: so no two ways lead to the same position.
+    """
+    time = 0.0 if ends(s, seat) else foresight * time_left(s)
+    on_table = bit_count(int(s.left))
+    candidates = _candidates(t, s, seat, time * tokens_left(on_table), order)
+    plain = plain_tiles(s, seat)
+    enough = int(s.tiles[seat]) + HIGH_BITS
+    points = tile_points(s, seat) + token_points(t, s, seat) - left_behind
+    full = price_of(plain)
+    spent = 0
+    gained = 0
+    claimed = 0
+    sets = 0
+    i = 0
+    while True:
+        if i == candidates:
+            share = time * tokens_left(on_table - bit_count(claimed))
+            value = points + share * full + gained - cost(spent, plain, share)
+            number = _insert(turns, values, number, value, placed, claimed)
+            sets += 1
+            i -= 1
+            while i >= 0 and not claimed >> order[i] & 1:
+                i -= 1
+            if i < 0 or sets == MOST_SETS:
+                return number
+            # Go on without the last token claimed.
+            claimed ^= 1 << order[i]
+            spent -= int(t.cost[order[i]])
+            gained -= int(t.worth[order[i]])
+            i += 1
+            continue
+        token = order[i]
+        after = spent + int(t.cost[token])
+        if (enough - after) & HIGH_BITS == HIGH_BITS and not _twin_waits(t, order, i, claimed):
+            claimed |= 1 << token
+            spent = after
+            gained += int(t.worth[token])
+        i += 1
+
+
+@compiled
+def _write_way(t: np.record, s: np.record, turn: np.ndarray) -> int:
+    """Write the decisions of a way in the place of its short form, playing them; returns their number."""
+    seat = actor(s)
+    placed = turn[PLACED]
+    claimed = turn[CLAIMED]
+    length = 0
+    if placed != NONE:
+        turn[0] = placed
+        length = 1
+        apply(t, s, placed)
+    while s.actor == seat and s.stage != PLACING:
+        if s.stage == PAYING:
+            decision = PAY + payment(s)
+        elif claimed:
+            decision = CLAIM + lowest(claimed)
+            claimed &= claimed - 1
+        else:
+            decision = END
+        turn[length] = decision
+        length += 1
+        apply(t, s, decision)
+    return length
+
+
+@compiled
+def plan(
+    t: np.record, states: np.ndarray, turns: np.ndarray, lengths: np.ndarray, values: np.ndarray, foresight: float
+) -> int:
+    """Write the best ways to play the turn in states[0], best first, and their values; returns their number."""
+    s = states[0]
+    seat = actor(s)
+    if seat == OVER or (s.stage == PLACING and s.hand[seat] < 0):
+        return 0
+    kinds = np.empty(KINDS)
+    left = np.empty(SHAPE)
+    right = np.empty(SHAPE)
+    top = np.empty(COLUMNS, np.int64)
+    tiles = np.empty(TILES, np.int64)
+    order = np.empty(TOKENS, np.int64)
+    following = next_seat(s, seat)
+    unseen = _unseen(s, tiles)
+    value_kinds(s, following, time_left(s) * tokens_left(bit_count(int(s.left))), kinds)
+    number = 0
+    for place in range(COLUMNS * TURNS if s.stage == PLACING else 1):
+        after = states[1]
+        states[1] = s
+        if s.stage == PLACING:
+            apply(t, after, PLACE + place)
+        while after.actor == seat and after.stage == PAYING:
+            apply(t, after, PAY + payment(after))
+        left_behind = 0.0
+        if foresight != 0.0 and not ends(after, seat):
+            look(t, after, kinds, left, right, top)
+            for i in range(unseen):
+                left_behind += most(t, tiles[i], left, right, top)
+            left_behind *= foresight * DENY / unseen
+        placed = PLACE + place if s.stage == PLACING else NONE
+        number = _add_ways(t, after, seat, placed, foresight, left_behind, order, turns, values, number)
+    for i in range(number):
+        states[1] = states[0]
+        lengths[i] = _write_way(t, states[1], turns[i])
+    return number

@@ -1,0 +1,81 @@
+"""Bots play whole games on what their seat knows, and the same budget gives the same game."""
+
+import numpy as np
+import pytest
+
+from atoll import Game, InvalidOption, State
+from atoll.bots import BOTS, Budget, bot
+from atoll.bots.heuristic import heuristic
+from atoll.bots.mcts import Mcts, run
+from atoll.bots.race import Race
+from atoll.core.levels import LEVELS
+from conformance.playing import sampled
+
+QUICK = Budget(simulations=48)
+IDEAS = [name for name in BOTS if name not in LEVELS]
+
+
+def played(game: Game, seats: int, seed: int, *names: str) -> State:
+    state = game.deal(seats, seed)
+    players = [bot(names[seat % len(names)], seed + seat) for seat in range(seats)]
+    while (seat := state.actor) is not None:
+        state = state.play(players[seat].choose(state.hide(seat), seat, QUICK))
+    return state
+
+
+@pytest.mark.parametrize("name", IDEAS)
+def test_bots_play_whole_games_on_what_their_seat_knows(game: Game, name: str) -> None:
+    for seats in (game.fewest, game.most):
+        assert played(game, seats, seats, name).over
+
+
+@pytest.mark.parametrize("name", IDEAS)
+def test_the_same_seed_and_simulations_give_the_same_game(game: Game, name: str) -> None:
+    assert played(game, game.fewest, 3, name) == played(game, game.fewest, 3, name)
+
+
+@pytest.mark.parametrize("name", [*IDEAS, LEVELS[0]])
+def test_no_choice_changes_when_only_hidden_things_change(game: Game, name: str) -> None:
+    for state, _, _ in sampled(game, step=211):
+        seat = state.actor
+        assert seat is not None
+        known = state.hide(seat)
+        other = known.fill(11).hide(seat)
+        assert bot(name, 5).choose(known, seat, QUICK) == bot(name, 5).choose(other, seat, QUICK)
+
+
+def test_an_unknown_bot_is_refused_with_the_names_of_the_known_ones() -> None:
+    with pytest.raises(InvalidOption, match=r"'hal'.*random, greedy, planner, uct, mcts, shrimp"):
+        bot("hal", 1)
+
+
+def test_a_plan_is_given_up_when_something_else_happened(game: Game) -> None:
+    """Somebody takes a decision back, or the same bot is asked about another position."""
+    player = bot("planner", 1)
+    for state, _, _ in sampled(game, step=31):
+        assert state.actor is not None
+        assert player.choose(state.hide(state.actor), state.actor, QUICK) in state.legal()
+
+
+def test_threads_share_a_race_without_changing_its_result(game: Game) -> None:
+    state = game.deal(game.fewest, 1)
+    assert state.actor is not None
+    known = state.hide(state.actor)
+    ways = heuristic(game.id).singles(known)
+    results = []
+    for _ in range(2):
+        race = Race(known, ways, 1, 0, threads=2)
+        race.play(16)
+        results.append(race.results[:, :16].copy())
+    assert np.array_equal(results[0], results[1])
+
+
+def test_a_search_stops_when_its_budget_is_used_up(game: Game) -> None:
+    state = game.deal(game.fewest, 1)
+    assert state.actor is not None
+    known = state.hide(state.actor)
+    race = Race(known, heuristic(game.id).plan(known, 8), 1, 0)
+    run(race, Budget(simulations=100))
+    assert race.simulations <= 100
+    assert len(race.alive) == 1 or race.simulations > 100 - len(race.alive)
+    assert Mcts(1).choose(known, state.actor, Budget(milliseconds=1)) in state.legal()

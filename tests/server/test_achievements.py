@@ -1,0 +1,137 @@
+"""What finished games earn is kept with the identity, whatever happens to the server."""
+
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import atoll
+from atoll.server.earning import earned, judged, sheets
+from atoll.server.entries import AnyEntry, Created, Decided, Left, Sat
+from atoll.server.store import Earned
+from atoll.server.table import Table
+from server.serving import Served, serving
+
+SEA = atoll.game("shallow_sea")
+RULE: dict[str, str | bool] = {"modified": "6"}  # played to its end a game by this rule has earned it
+
+
+def log(seats: int, by: list[str]) -> list[AnyEntry]:
+    """Return the log of a finished game of Shallow Sea with these persons on its seats."""
+    created = Created(at=0.0, by=by[0], game="shallow_sea", rules=1, seats=seats, options=RULE, secret="s")
+    entries: list[AnyEntry] = [created]
+    entries += [Sat(at=0.0, by=person, seat=seat, name=person) for seat, person in enumerate(by)]
+    state = told("t", entries).state
+    assert state is not None
+    while state.actor is not None:
+        decision = state.legal()[-1]
+        entries.append(Decided(at=1.0, seat=state.actor, decision=decision))
+        state = state.play(decision)
+    return entries
+
+
+def told(table_id: str, entries: list[Any]) -> Table:
+    table = Table(table_id, entries[0])
+    for entry in entries[1:]:
+        table.apply(entry)
+    return table
+
+
+def test_every_person_at_the_table_earns_and_once_for_several_seats() -> None:
+    entries = log(3, ["ada", "bo", "ada"])
+    table = told("t", entries)
+    assert table.state is not None
+    assert table.state.over
+    assert earned(table, table.state) == [("ada", "modified.6"), ("bo", "modified.6")]
+    assert judged("t", entries) == [("ada", "modified.6"), ("bo", "modified.6")]
+
+
+def test_who_left_earns_nothing_and_who_comes_after_the_end_neither() -> None:
+    entries = log(2, ["ada", "bo"])
+    left = Left(at=1.0, by="bo", seat=1)
+    late = Sat(at=2.0, by="eve", seat=1, name="Eve")
+    assert judged("t", [*entries[:-1], left, entries[-1], late]) == [("ada", "modified.6")]
+    with pytest.raises(ValueError, match="not over"):
+        judged("t", entries[:-1])
+
+
+def test_a_game_without_achievements_has_none() -> None:
+    created = Created(at=0.0, by="ada", game="reef", rules=1, seats=2, options={}, secret="s")
+    sat = [Sat(at=0.0, by="ada", seat=seat, name="Ada") for seat in range(2)]
+    table = told("t", [created, *sat])
+    assert table.state is not None
+    assert earned(table, table.state) is None
+
+
+def test_a_sheet_shows_everything_with_the_first_game_and_the_title() -> None:
+    names = SEA.part("achievements").ACHIEVEMENTS
+    mine = [Earned("shallow_sea", name, f"t{number}", number, 1 + number % 2) for number, name in enumerate(names[:20])]
+    (sheet,) = sheets([*mine, Earned("reef", "x.1", "t", 1.0, 1)])
+    assert (sheet["game"], sheet["earned"], sheet["title"]) == ("shallow_sea", 20, "reef_discoverer")
+    assert [title["least"] for title in sheet["titles"]] == [10, 20, 30, 40, 50]
+    assert [one["name"] for one in sheet["achievements"]] == list(names)
+    assert sheet["achievements"][3] == {
+        "name": "scenario.4", "asks": {"level": "easy", "points": 155}, "times": 2,
+        "first": {"table": "t3", "finished": 3},
+    }  # fmt: skip
+    assert sheet["achievements"][20] == {"name": "standard.6", "asks": {}, "times": 0, "first": None}
+
+
+# Over HTTP
+
+
+def play(served: Served, token: str) -> str:
+    """Play a game alone by the modified rule, to its end."""
+    table = served.table(token, ["me"], game="shallow_sea", options=RULE)
+    path = f"/api/tables/{table}"
+    while (frame := served.get(path, token))["status"] == "playing":
+        texts = [choice["text"] for choice in frame["view"]["legal"]]
+        plain = [text for text in texts if text.split()[0] not in ("lionfish", "refresh", "combine", "move")]
+        command = {"type": "decide", "command": str(frame["ply"]), "ply": frame["ply"], "decision": (plain or texts)[0]}
+        served.post(f"{path}/commands", command, token)
+    return table
+
+
+def mine(served: Served, token: str) -> dict[str, Any]:
+    """Return what somebody has earned, by name."""
+    (sheet,) = served.get("/api/me/achievements", token)
+    found = {one["name"]: one for one in sheet["achievements"] if one["times"]}
+    assert sheet["earned"] == len(found)
+    return found
+
+
+def test_achievements_outlive_the_process_and_go_along_with_the_key(tmp_path: Path) -> None:
+    with serving(tmp_path / "a.sqlite", "--no-limits") as served:
+        ada, bo = served.guest("Ada"), served.guest("Bo")
+        assert mine(served, ada) == {}
+        table = play(served, ada)
+        served.kill()
+        served.start()
+        first = mine(served, ada)
+        assert list(first) == ["modified.6"]
+        assert (first["modified.6"]["times"], first["modified.6"]["first"]["table"]) == (1, table)
+        assert first["modified.6"]["first"]["finished"] == pytest.approx(time.time(), abs=120)
+        play(served, ada)
+        kept = mine(served, ada)["modified.6"]
+        assert (kept["times"], kept["first"]) == (2, first["modified.6"]["first"])
+        assert mine(served, served.post("/api/me/key", token=ada)["key"])["modified.6"] == kept
+        assert mine(served, bo) == {}
+        exported = served.get("/api/me/export", ada)["achievements"]
+        assert exported == [{"game": "shallow_sea", "name": "modified.6", "times": 2, **kept["first"]}]
+        assert served.refused("GET", "/api/me/achievements")[0] == 401
+        assert {kind["id"]: kind["achievements"] for kind in served.get("/api/games")}["shallow_sea"]
+
+        # Games that ended before there was a place for achievements are judged when a server starts.
+        served.kill()
+        with sqlite3.connect(served.database) as database:
+            database.execute("DROP TABLE achievement")
+            database.execute("ALTER TABLE game DROP COLUMN judged")
+            database.execute("PRAGMA user_version = 1")
+        served.start()
+        for _ in range(200):
+            if mine(served, ada) == {"modified.6": kept}:
+                break
+            time.sleep(0.05)
+        assert mine(served, ada) == {"modified.6": kept}

@@ -1,0 +1,58 @@
+/** Dragging a piece with mouse or finger: a picture of it hangs at the pointer until it is dropped somewhere. */
+
+/** So little is no drag but a tap. */
+const NEAR = 6;
+/** A finger hides what is under it: the piece hangs above. */
+const ABOVE = 48;
+
+interface Ways<T> {
+  /** What of the page takes the piece, by the point where it hangs. */
+  find: (piece: T, x: number, y: number) => string | null;
+  /** The piece hangs over something that takes it, or over nothing. */
+  over: (place: string | null) => void;
+  drop: (piece: T, place: string) => void;
+}
+
+export class Drag<T> {
+  /** What hangs at the pointer, in the units of the page, and over what that takes it. */
+  held = $state.raw<{ piece: T; x: number; y: number; place: string | null } | null>(null);
+  private start: { piece: T; x: number; y: number; id: number } | null = null;
+  private moved = false;
+
+  constructor(private ways: Ways<T>) {}
+
+  /** Whether the click that comes now ends a drag, and is none. */
+  get dragged(): boolean {
+    return this.moved;
+  }
+
+  down(event: PointerEvent & { currentTarget: Element }, piece: T): void {
+    this.moved = false;
+    if (event.button !== 0) return;
+    this.start = { piece, x: event.clientX, y: event.clientY, id: event.pointerId };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  move(event: PointerEvent): void {
+    const { start } = this;
+    if (!start || event.pointerId !== start.id) return;
+    if (!this.moved && Math.hypot(event.clientX - start.x, event.clientY - start.y) < NEAR) return;
+    this.moved = true;
+    const zoom = Number(getComputedStyle(document.body).zoom) || 1;
+    const [x, y] = at(event);
+    const place = this.ways.find(start.piece, x, y);
+    if (place !== this.held?.place) this.ways.over(place);
+    this.held = { piece: start.piece, x: x / zoom, y: y / zoom, place };
+  }
+
+  end(event: PointerEvent): void {
+    const { start, held } = this;
+    this.start = this.held = null;
+    if (!start || !held) return;
+    const place = event.type === "pointerup" ? this.ways.find(start.piece, ...at(event)) : null;
+    this.ways.over(null);
+    if (place) this.ways.drop(start.piece, place);
+  }
+}
+
+const at = (event: PointerEvent): [x: number, y: number] => [event.clientX, event.clientY - (event.pointerType === "mouse" ? 0 : ABOVE)];
