@@ -38,9 +38,12 @@ class Runner:
 class Race:
     """Ways that are tried on the same guesses, until one is clearly best or time is up."""
 
-    def __init__(self, state: "State", ways: Ways, seed: int, horizon: int, threads: int = 1) -> None:
+    def __init__(
+        self, state: "State", ways: Ways, seed: int, horizon: int, threads: int = 1, doubt: float = DOUBT
+    ) -> None:
         self.kind = heuristic(state.game.id)
         self.state, self.ways, self.seed, self.horizon = state, ways, seed, horizon
+        self.doubt = doubt
         self.runners = [Runner(self.kind, state, len(ways), guided=horizon >= 0) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.alive = np.arange(len(ways))
@@ -75,7 +78,7 @@ class Race:
         known = self.results[self.alive, : self.rounds]
         behind = known[known.mean(axis=1).argmax()] - known
         error = behind.std(axis=1) / np.sqrt(self.rounds)
-        self.alive = self.alive[behind.mean(axis=1) <= DOUBT * error + 1e-9]
+        self.alive = self.alive[behind.mean(axis=1) <= self.doubt * error + 1e-9]
 
     @property
     def best(self) -> int:

@@ -51,8 +51,8 @@ def bench(
     ] = None,
     workers: Annotated[int, Parameter(help="server: processes; more than one needs PostgreSQL.")] = 1,
 ) -> None:
-    """Measure a game's rules, all games', the environments (`envs`), the server (`server`) or the client (`web`)."""
-    kinds = list(find_games().values()) if game in (None, "envs", "server", "web") else [find_game(str(game))]
+    """Measure a game's rules, all games', or `bots`, environments (`envs`), the `server` or the client (`web`)."""
+    kinds = list(find_games().values()) if game in (None, "bots", "envs", "server", "web") else [find_game(str(game))]
     for kind in kinds:
         ready(kind, "en")
     measured: Iterator[tuple[str, float, str]]
@@ -60,6 +60,10 @@ def bench(
         from atoll.cli.bench_server import Load, measure
 
         measured = measure(Load(tables, seconds, rate_, database, workers))
+    elif game == "bots":
+        from atoll.cli.bench_bots import measure as measure_bots
+
+        measured = measure_bots(kinds)
     elif game == "envs":
         from atoll.cli.bench_envs import measure as measure_envs
 
