@@ -1,7 +1,6 @@
 """How many points a bot makes alone in each scenario of Shallow Sea, and how often it wins it.
 
-python examples/scenarios.py planner 10          # ten games of each
-python examples/scenarios.py mcts 10 1000        # with 1,000 simulations a turn
+`python examples/scenarios.py planner 10` plays ten games of each; `mcts 10 1000` with 1,000 simulations a turn.
 """
 
 import statistics
