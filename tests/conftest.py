@@ -8,7 +8,7 @@ from hypothesis import settings
 import atoll
 
 settings.register_profile("check", deadline=None, max_examples=40)
-settings.register_profile("thorough", deadline=None, max_examples=200)
+settings.register_profile("thorough", deadline=None, max_examples=100)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "check"))
 
 

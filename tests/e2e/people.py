@@ -138,7 +138,8 @@ class Visitor:
 
     def decide(self, chance: random.Random, how: str = "click") -> None:
         """Choose something that is legal, and confirm it if that is asked for."""
-        # A tap while pieces are in the air only lets them land: like a person, look first.
+        # A tap while pieces are in the air only lets them land: like a person, look first; they take off a frame later.
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.await_state("document.getAnimations().every((one) => one.playState !== 'running')")
         ply = self.state()["ply"]
         getattr(self.some_choice(chance), how)()

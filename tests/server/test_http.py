@@ -11,8 +11,8 @@ import pytest
 import websockets
 
 import atoll
-from atoll.bots import BOTS
 from atoll.cli import main
+from atoll.core.levels import LEVELS
 from atoll.server.auth import token_hash
 from server.serving import Client, Served, serving
 
@@ -142,7 +142,7 @@ def test_the_games_and_their_options_are_listed(served: Served) -> None:
     assert (reef["fewest"], reef["most"]) == (2, 4)
     assert [option["name"] for option in reef["options"]] == ["setup", "mirror_patterns", "hidden_scores"]
     assert reef["minutes"] == 30
-    assert reef["bots"] == list(BOTS)
+    assert reef["bots"] == list(LEVELS)
     sea = next(game for game in served.get("/api/games") if game["id"] == "shallow_sea")
     creatures = next(option for option in sea["options"] if option["name"] == "creatures")
     assert (len(creatures["members"]), creatures["size"]) == (22, 10)

@@ -6,8 +6,8 @@
 >>> run = Run(match, games=4)
 >>> for block in run.play(serial):
 ...     print([game.points for game in block.games])
-[(32, 11), (19, 22)]
-[(51, 13), (13, 16)]
+[(66, 3), (11, 62)]
+[(72, 7), (13, 67)]
 >>> run.standings.win_rate(0).value
 1.0
 """
