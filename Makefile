@@ -50,19 +50,21 @@ tests: web browser
 
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
 bounds: $(READY)
-	NUMBA_BOUNDSCHECK=1 $(MAKE) --jobs=$(JOBS) $(GAMES:%=warm-%)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance tests/bots/test_heuristics.py $(GAME_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(MAKE) --jobs=$(JOBS) WARM=--rules $(GAMES:%=warm-%)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --ignore-glob='*_heuristic.py' tests/conformance $(GAME_TESTS)
 
 # Compiling takes one processor a game, so several at once.
 warm-%: $(READY)
-	$(BIN)/atoll warm $*
+	$(BIN)/atoll warm $(WARM) $*
 
 # The same rules as plain Python: whole games and every rule must come out the same.
 interpreted: $(READY)
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n $(JOBS) tests/conformance/test_golden.py $(wildcard $(GAME_TESTS:=/test_*_rules.py))
 
-# The server is killed again and again, half of the time on SQLite and half on PostgreSQL.
+# The bots with the checks of array bounds, which take minutes to compile; then the server is killed again and again, half of
+# the time on SQLite and half on PostgreSQL.
 soak: $(READY)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q tests/bots/test_heuristics.py $(wildcard $(GAME_TESTS:=/test_*_heuristic.py))
 	$(BIN)/atoll warm
 	SOAK_MINUTES=$(SOAK_MINUTES) $(BIN)/pytest -q tests/faults/test_kill.py
 

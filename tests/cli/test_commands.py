@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import atoll
-from atoll.cli import main
+from atoll.cli import bench, main
 from atoll.core.locale import LANGUAGES
 
 GOLDEN = atoll.game("reef").file("records") / "2p.toml"
@@ -161,8 +161,13 @@ def test_perft_is_the_same_interpreted() -> None:
 
 
 @pytest.mark.slow
-def test_bench_prints_figures_beside_the_yard_stick() -> None:
-    data = json.loads(says("bench", "reef", "--json"))
+def test_bench_prints_figures_beside_the_yard_stick(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "SECONDS", 0.02)
+    monkeypatch.setattr(bench, "TRIES", 1)
+    bench.bench("reef", json_=True)
+    data = json.loads(capsys.readouterr().out)
     assert data["yardstick_s"] > 0
     figures = {figure["id"]: figure for figure in data["figures"]}
     for name in ("random_games_per_s", "random_decisions_per_s", "state_copies_per_s", "apply_per_s", "play_per_s"):

@@ -63,9 +63,9 @@ def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visit
         ("new", f"/new/{of.kind}", '[data-action="open"]'),
         ("rules", f"/rules/{of.kind}", "main h2"),
         ("gallery", f"/gallery/{of.kind}", "main svg"),
-        ("settings", "/settings", "main select"),
-        ("lost", "/no/such/page", 'main a[href="/"]'),
     ]
+    if of.kind == min(atoll.games()):  # the same whatever the game
+        screens += [("settings", "/settings", "main select"), ("lost", "/no/such/page", 'main a[href="/"]')]
     if of.achievements:
         screens.append(("achievements", f"/achievements/{of.kind}", "main [data-achievement]"))
     for name, path, seen in screens:

@@ -97,7 +97,7 @@ def arena(
         from atoll.bots.arena.cluster import RayTasks
 
         executor = RayTasks(ray, workers)
-    ready(kind, "en")
+    ready(kind, "en", bots=True)
     ended: BaseException | None = None
     with Archive(save, match) if save else nullcontext() as archive:
         run = Run(match, games, archive=archive, test=test)

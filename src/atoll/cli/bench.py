@@ -54,7 +54,7 @@ def bench(
     """Measure a game's rules, all games', or `bots`, environments (`envs`), the `server` or the client (`web`)."""
     kinds = list(find_games().values()) if game in (None, "bots", "envs", "server", "web") else [find_game(str(game))]
     for kind in kinds:
-        ready(kind, "en")
+        ready(kind, "en", bots=game == "bots")
     measured: Iterator[tuple[str, float, str]]
     if game == "server":
         from atoll.cli.bench_server import Load, measure

@@ -49,10 +49,10 @@ def read_edition(game: Game, path: Path | None) -> Edition:
     return game.edition(path) if path else game.standard
 
 
-def ready(game: Game, language: str) -> None:
-    """Compile a game's rules and its bots where that was never done, behind a progress bar."""
-    kernel, thought = game.kernel, heuristic(game.id)
-    if kernel.stamp.set and thought.stamp.set:
+def ready(game: Game, language: str, *, bots: bool = False) -> None:
+    """Compile a game's rules, and its bots if they play, where that was never done, behind a progress bar."""
+    kernel, thought = game.kernel, heuristic(game.id) if bots else None
+    if kernel.stamp.set and (thought is None or thought.stamp.set):
         return
     label = words_for(language)("compiling", game=game.words(language)("name"))
     options = game.codes(game.resolve({}))
@@ -65,5 +65,5 @@ def ready(game: Game, language: str) -> None:
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(label)
         rules = kernel.compile(game.standard.tables, game.fewest, options)
-        for done, steps in chain(rules, compile_search(thought)):
+        for done, steps in chain(rules, compile_search(thought) if thought else ()):
             progress.update(task, completed=done, total=steps)

@@ -70,7 +70,7 @@ def play(
     opponents: dict[int, Bot] = {
         seat: bot(names[(seat - people) % len(names)], seed + seat) for seat in range(people, seats)
     }
-    ready(kind, own.language)
+    ready(kind, own.language, bots=True)
     record = Record(kind.deal(seats, seed, options, cards), seed=seed)
     record.players = [its("player", count=seat + 1) for seat in range(seats)]
     for seat in opponents:

@@ -36,13 +36,19 @@ def perft(
         console.print(f"{length:>3} {count:>16,} {time.perf_counter() - start:>9.3f} s")
 
 
-def warm(game: str | None = None, /, *, language: LanguageChoice = None) -> None:
-    """Compile the rules of a game, or of all games, ahead of the first move."""
+def warm(
+    game: str | None = None,
+    /,
+    *,
+    rules: Annotated[bool, Parameter(negative=(), help="Only the rules, not the bots.")] = False,
+    language: LanguageChoice = None,
+) -> None:
+    """Compile the rules and the bots of a game, or of all games, ahead of the first move."""
     from atoll.core.game import game as find_game
     from atoll.core.game import games as find_games
 
     for kind in [find_game(game)] if game else find_games().values():
-        ready(kind, words_for(language).language)
+        ready(kind, words_for(language).language, bots=not rules)
 
 
 def games(*, language: LanguageChoice = None) -> None:

@@ -35,7 +35,7 @@ def serve(
     if not 1 <= workers <= 64:
         raise InvalidOption(f"--workers must be from 1 to 64, not {workers}")
     for kind in games().values():
-        ready(kind, words_for(None).language)
+        ready(kind, words_for(None).language, bots=True)
     place = database or default_database()
     check(place, workers)
     shown = place if "://" not in place else "PostgreSQL"
