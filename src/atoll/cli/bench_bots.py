@@ -8,7 +8,7 @@ from atoll.bots.race import Race
 from atoll.cli.bench import rate
 from atoll.core.game import Game
 
-ROUNDS = 8
+ROUNDS = 64
 NO_ONE_LEAVES = 1e9
 
 
