@@ -16,7 +16,7 @@ WIDTH = 24
 """How many ways take part in the race."""
 DEFAULT_SIMULATIONS = 2_000
 MOST_SIMULATIONS = 1_000_000
-FIRST_ROUNDS, MOST_AT_ONCE = 8, 256
+MOST_AT_ONCE = 256
 KNOWLEDGE_FREE = -1
 
 
@@ -50,7 +50,7 @@ def run(race: Race, budget: "Budget") -> None:
     most = budget.simulations or (MOST_SIMULATIONS if budget.milliseconds else DEFAULT_SIMULATIONS)
     seconds = budget.milliseconds / 1000 if budget.milliseconds else math.inf
     began = before = time.perf_counter()
-    rounds = FIRST_ROUNDS
+    rounds = 1
     while len(race.alive) > 1 and race.simulations + len(race.alive) <= most:
         race.play(min(rounds, (most - race.simulations) // len(race.alive)))
         now = time.perf_counter()

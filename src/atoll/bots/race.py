@@ -17,6 +17,8 @@ INNER = 8
 RIPE = 8
 """How often a place in the tree is visited before it gets children."""
 NODES = 20_000
+FEWEST = 6
+"""How many rounds are played before a way can be behind."""
 TRUST = 8
 """How many rounds the plan's own judgement of a way counts for."""
 DOUBT = 2.5
@@ -75,6 +77,8 @@ class Race:
 
     def _drop(self) -> None:
         """Drop the ways that are clearly behind; luck is shared, so what counts is the difference in each round."""
+        if self.rounds < FEWEST:
+            return
         known = self.results[self.alive, : self.rounds]
         behind = known[known.mean(axis=1).argmax()] - known
         error = behind.std(axis=1) / np.sqrt(self.rounds)
