@@ -9,10 +9,10 @@ HORIZON = 4
 """Turns of a roll-out. Matches of 40 to 120 games could not tell 1, 3, 6 and the whole game apart: few is cheap."""
 
 LEVELS = (
-    Level(foresight=0.0, overlooks=90),
-    Level(foresight=0.0, overlooks=60),
-    Level(foresight=0.01, overlooks=20),
-    Level(overlooks=40),
+    Level(foresight=0.0, overlooks=80),
+    Level(foresight=0.0, overlooks=65),
+    Level(foresight=0.01, overlooks=40),
+    Level(overlooks=35),
     Level(),
     Level(simulations=20_000, milliseconds=2_000),
 )

@@ -10,8 +10,8 @@ HORIZON = 4  # two turns of each of two seats: of 2, 4, 6 and 9 the best for its
 LEVELS = (
     Level(foresight=0.0, overlooks=90),
     Level(foresight=0.0, overlooks=40),
-    Level(foresight=0.01, overlooks=60),
-    Level(overlooks=80),
+    Level(foresight=0.01, overlooks=70),
+    Level(overlooks=68),
     Level(),
     Level(simulations=4_000, milliseconds=2_000),
 )

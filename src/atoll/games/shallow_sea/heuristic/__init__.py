@@ -19,10 +19,10 @@ HORIZON = 100
 """A roll-out goes on to the end of the game."""
 
 LEVELS = (
-    Level(foresight=0.0, overlooks=95),
-    Level(foresight=0.0, overlooks=50),
-    Level(foresight=0.01, overlooks=50),
-    Level(overlooks=70),
+    Level(foresight=0.0, overlooks=98),
+    Level(foresight=0.0, overlooks=90),
+    Level(foresight=0.01, overlooks=60),
+    Level(overlooks=80),
     Level(),
     Level(simulations=1_200, milliseconds=2_500),
 )
