@@ -7,12 +7,8 @@ import numpy as np
 
 from atoll.bots.search import SEARCH
 from atoll.core.compiled import Stamp, bind, bound_files
-from atoll.core.contract import FUNCTIONS
 from atoll.core.game import Game, game
 from atoll.core.state import State
-
-WIDEST = 128
-"""The most ways that are ever asked of a plan."""
 
 
 class Ways:
@@ -34,13 +30,12 @@ class Heuristic:
     """The functions of `search.py`, compiled for one game."""
 
     def __init__(self, kind: Game) -> None:
-        own, rules = kind.part("heuristic"), kind.part("kernel")
+        own = kind.part("heuristic")
         self.game = kind
         self.steps: int = own.STEPS
         self.rows: int = own.ROWS
         self.horizon: int = own.HORIZON
-        into = {name: getattr(rules, name) for name in FUNCTIONS if name != "observe"}
-        into |= {name: getattr(own, name) for name in ("worth", "plan", "hurry")}
+        into = kind.kernel.functions | {name: getattr(own, name) for name in ("worth", "plan", "hurry")}
         loops = bind(SEARCH, into, kind.id)
         self._plan: Callable[..., int] = loops["plan_one"]
         self._singles: Callable[..., int] = loops["singles"]

@@ -30,19 +30,19 @@ class Mcts:
 
     def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the protocol's signature
         """Return the next decision of the plan, or search for a new one."""
-        decision = self.plan.next(state)
-        if decision is not None:
-            return decision
+        return self.plan.decide(state, lambda: self._think(state, budget))
+
+    def _think(self, state: "State", budget: "Budget") -> list[int]:
+        """Return the way that wins the race."""
         kind = heuristic(state.game.id)
         ways = kind.plan(state, WIDTH) if self.guided else kind.singles(state)
         if len(ways) == 1:
-            return self.plan.begin(state, ways.way(0))
+            return ways.way(0)
         self.searches += 1
-        race = Race(
-            state, ways, self.seed + self.searches, kind.horizon if self.guided else KNOWLEDGE_FREE, self.threads
-        )
+        horizon = kind.horizon if self.guided else KNOWLEDGE_FREE
+        race = Race(state, ways, self.seed + self.searches, horizon, self.threads)
         run(race, budget)
-        return self.plan.begin(state, ways.way(race.best))
+        return ways.way(race.best)
 
 
 def run(race: Race, budget: "Budget") -> None:

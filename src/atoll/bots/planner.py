@@ -1,5 +1,6 @@
 """A bot that plays the way through its turn which leaves it best off, by its game's own judgement."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from atoll.bots.heuristic import heuristic
@@ -22,18 +23,10 @@ class Plan:
         self.left: list[int] = []
         self.expected: State | None = None
 
-    def next(self, state: "State") -> int | None:
-        """Return the next decision of the plan, or None if there is none, or something else has happened."""
+    def decide(self, state: "State", think: Callable[[], list[int]]) -> int:
+        """Return the next decision; `think` makes a new plan where there is none, or something else has happened."""
         if not self.left or state != self.expected:
-            return None
-        return self._go_on(state)
-
-    def begin(self, state: "State", decisions: list[int]) -> int:
-        """Make a plan, and return its first decision."""
-        self.left = decisions
-        return self._go_on(state)
-
-    def _go_on(self, state: "State") -> int:
+            self.left = think()
         decision = self.left.pop(0)
         self.expected = state.play(decision) if self.left else None
         return decision
@@ -49,14 +42,15 @@ class Planner:
 
     def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the protocol's signature
         """Return the next decision of the plan, or make a new one."""
-        decision = self.plan.next(state)
-        if decision is not None:
-            return decision
+        return self.plan.decide(state, lambda: self._think(state))
+
+    def _think(self, state: "State") -> list[int]:
+        """Return the best way that is not overlooked."""
         ways = heuristic(state.game.id).plan(state, WIDTH, self.foresight)
         index = 0
         while index + 1 < len(ways) and self._overlooked():
             index += 1
-        return self.plan.begin(state, ways.way(index))
+        return ways.way(index)
 
     def _overlooked(self) -> bool:
         """Tell whether the next best way escapes the player, `overlooks` times in a hundred."""

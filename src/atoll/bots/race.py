@@ -29,7 +29,7 @@ class Runner:
     """One thread's share of a race: its own tree and room to work in."""
 
     def __init__(self, kind: Heuristic, state: "State", arms: int, *, guided: bool) -> None:
-        self.states = kind.states(state)
+        self.guess, self.states = kind.game.kernel.empty(), kind.states(state)
         self.tree = np.zeros((NODES, COLUMNS), np.int64)
         self.tree[0, VISITS] = arms + 1
         self.totals = np.zeros((NODES, 2), np.float64)
@@ -70,9 +70,9 @@ class Race:
 
     def _run(self, runner: Runner, share: np.ndarray, spread: float) -> None:
         self.kind.race(
-            self.state.edition.tables, self.state.array, runner.states, self.ways.turns, self.ways.lengths, self.alive,
-            self.results, share, runner.tree, runner.totals, *runner.room, runner.scratch, self.seed, self.horizon,
-            RIPE, spread,
+            self.state.edition.tables, self.state.array, runner.guess, runner.states, self.ways.turns,
+            self.ways.lengths, self.alive, self.results, share, runner.tree, runner.totals, *runner.room,
+            runner.scratch, self.seed, self.horizon, RIPE, spread,
         )  # fmt: skip
 
     def _drop(self) -> None:
@@ -94,7 +94,7 @@ class Race:
 def compile_search(kind: Heuristic) -> Iterator[tuple[int, int]]:
     """Compile everything that a game's bots need; yields (done, all)."""
     state = kind.game.deal(kind.game.fewest, 0)
-    return kind.stamp.compile(
+    yield from kind.stamp.compile(
         [
             lambda: kind.plan(state, 1),
             lambda: kind.worth(state, 0),

@@ -11,6 +11,7 @@ import numpy as np
 
 from atoll.bots.contract import hurry, plan, worth
 from atoll.core.contract import OVER, actor, apply, fill, legal, sample
+from atoll.core.places import points_to_leads
 from atoll.core.rng import draw
 
 # The columns of a tree; row 1 + i is the way i of the root.
@@ -80,16 +81,17 @@ def choose_child(
     values: np.ndarray,
     number: int,
     spread: float,
-) -> int:
-    """Return the way to try at a node: one never tried, else that with the best prospects."""
+) -> tuple[int, int]:
+    """Return the way to try at a node and the child it leads to: one never tried, or that with the best prospects."""
     visits = tree[node, VISITS]
     base = totals[node, CHOOSING] / visits
     best = -math.inf
     chosen = 0
+    followed = 0
     for i in range(number):
         child = child_of(tree, node, mark_of(turns[i], lengths[i]))
         if child == 0:
-            return i
+            return i, 0
         tree[child, SEEN] += 1
         tries = tree[child, VISITS]
         mean = (totals[child, CHOOSER] + TRUST * (base + values[i] - values[0])) / (tries + TRUST)
@@ -97,25 +99,8 @@ def choose_child(
         if prospects > best:
             best = prospects
             chosen = i
-    return chosen
-
-
-def margins_in(t: np.ndarray, s: np.ndarray, out: np.ndarray) -> None:
-    """Write by how much each seat leads the best of the others, or what it has if it is alone."""
-    seats = s[0].seats
-    first = -math.inf
-    second = -math.inf
-    for seat in range(seats):
-        out[seat] = worth(t[0], s[0], seat)
-        if out[seat] > first:
-            second = first
-            first = out[seat]
-        else:
-            second = max(second, out[seat])
-    if seats == 1:
-        return
-    for seat in range(seats):
-        out[seat] -= second if out[seat] == first else first
+            followed = child
+    return chosen, followed
 
 
 def roll_out(t: np.ndarray, states: np.ndarray, horizon: int, stream: int) -> None:
@@ -134,6 +119,7 @@ def roll_out(t: np.ndarray, states: np.ndarray, horizon: int, stream: int) -> No
 def race(
     t: np.ndarray,
     root: np.ndarray,
+    guess: np.ndarray,
     states: np.ndarray,
     arms: np.ndarray,
     arm_lengths: np.ndarray,
@@ -159,12 +145,13 @@ def race(
     seat = actor(root[0])
     path = np.empty(DEEPEST, np.int64)
     movers = np.empty((DEEPEST, 2), np.int64)
-    margins = np.empty(8, np.float64)
+    margins = np.empty(root[0].seats, np.float64)
     for number in rounds:
         stream = draw(seed, number) << 20
+        guess[0] = root[0]
+        fill(t[0], guess[0], stream)
         for arm in alive:
-            states[0] = root[0]
-            fill(t[0], states[0], stream)
+            states[0] = guess[0]
             for i in range(arm_lengths[arm]):
                 apply(t[0], states[0], arms[arm, i])
             node = 1 + arm
@@ -178,18 +165,16 @@ def race(
                 else:
                     ways = plan(t[0], states, turns, lengths, values, 1.0)
                     ways = min(ways, 1 + int(WIDENING * math.sqrt(tree[node, VISITS])))
-                chosen = choose_child(tree, totals, node, turns, lengths, values, ways, spread)
-                mark = mark_of(turns[chosen], lengths[chosen])
-                child = child_of(tree, node, mark)
+                chosen, child = choose_child(tree, totals, node, turns, lengths, values, ways, spread)
                 fresh = child == 0
                 if fresh:
                     if tree[0, VISITS] == len(tree):
                         break
-                    child = tree[0, VISITS]
+                    child = int(tree[0, VISITS])
                     tree[0, VISITS] += 1
                     tree[child] = 0
                     totals[child] = 0.0
-                    tree[child, MARK] = mark
+                    tree[child, MARK] = mark_of(turns[chosen], lengths[chosen])
                     tree[child, SEEN] = 1
                     tree[child, NEXT] = tree[node, FIRST]
                     tree[node, FIRST] = child
@@ -203,7 +188,9 @@ def race(
                 if fresh:
                     break
             roll_out(t, states, horizon, stream + 1)
-            margins_in(t, states, margins)
+            for player in range(len(margins)):
+                margins[player] = worth(t[0], states[0], player)
+            points_to_leads(margins, len(margins))
             results[arm, number] = margins[seat]
             for i in range(depth + 1):
                 tree[path[i], VISITS] += 1
@@ -222,7 +209,6 @@ SEARCH = {
         mark_of,
         child_of,
         choose_child,
-        margins_in,
         roll_out,
         race,
     )

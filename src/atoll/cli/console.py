@@ -10,8 +10,6 @@ from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from atoll.bots.heuristic import heuristic
-from atoll.bots.race import compile_search
 from atoll.core.components import Edition
 from atoll.core.errors import InvalidOption
 from atoll.core.game import Game
@@ -51,11 +49,17 @@ def read_edition(game: Game, path: Path | None) -> Edition:
 
 def ready(game: Game, language: str, *, bots: bool = False) -> None:
     """Compile a game's rules, and its bots if they play, where that was never done, behind a progress bar."""
-    kernel, thought = game.kernel, heuristic(game.id) if bots else None
-    if kernel.stamp.set and (thought is None or thought.stamp.set):
+    kernel = game.kernel
+    work = [(kernel.stamp, kernel.compile(game.standard.tables, game.fewest, game.codes(game.resolve({}))))]
+    if bots:
+        from atoll.bots.heuristic import heuristic
+        from atoll.bots.race import compile_search
+
+        work.append((heuristic(game.id).stamp, compile_search(heuristic(game.id))))
+    left = [steps for stamp, steps in work if not stamp.set]
+    if not left:
         return
     label = words_for(language)("compiling", game=game.words(language)("name"))
-    options = game.codes(game.resolve({}))
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -64,6 +68,5 @@ def ready(game: Game, language: str, *, bots: bool = False) -> None:
     )
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(label)
-        rules = kernel.compile(game.standard.tables, game.fewest, options)
-        for done, steps in chain(rules, compile_search(thought) if thought else ()):
+        for done, steps in chain.from_iterable(left):
             progress.update(task, completed=done, total=steps)

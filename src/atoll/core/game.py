@@ -188,8 +188,7 @@ class Game:
     ) -> State:
         """Return the position a game begins with; the same arguments always give the same deal."""
         self.check_seats(seats)
-        if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
-            raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
+        check_seed(seed)
         edition = edition or self.standard
         array = np.zeros(1, self.kernel.dtype)
         self.kernel.deal(edition.tables, array, seats, self.codes(self.resolve(options or {})), np.uint64(seed))
@@ -320,6 +319,12 @@ class Game:
         names = names or [words("player", count=seat + 1) for seat in range(state.seats)]
         drawing: str = self.part("picture").draw(state.view(state.actor), names, words, state.edition)
         return drawing if marked else plain(drawing)
+
+
+def check_seed(seed: int) -> None:
+    """Refuse what can't be the seed of a deal."""
+    if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
+        raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
 
 
 @cache

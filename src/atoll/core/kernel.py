@@ -56,9 +56,10 @@ class Kernel:
         # A game may look ahead in its own way: where turns are too many to try them all, or where it knows a short cut.
         if hasattr(rules, "best_turn"):
             own["best_turn"] = rules.best_turn
-        own["observe"] = observe.observe
-        loops = bind(LOOPS, own, name)
-        self.stamp = Stamp(bound_files(LOOPS, own), f"{name}.warm")
+        self.functions: dict[str, Any] = own | {"observe": observe.observe}
+        """The game's own functions, for `bind`."""
+        loops = bind(LOOPS, self.functions, name)
+        self.stamp = Stamp(bound_files(LOOPS, self.functions), f"{name}.warm")
         self.deal: Callable[..., None] = loops["deal_one"]
         self.actor: Callable[..., int] = loops["actor_of"]
         self.legal: Callable[..., int] = loops["legal_in"]

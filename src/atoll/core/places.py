@@ -1,4 +1,4 @@
-"""From marks to places, for the kernels' `ranking`."""
+"""From marks to places, for the kernels' `ranking`; from points to leads, for those who judge positions."""
 
 import numpy as np
 
@@ -16,3 +16,17 @@ def marks_to_places(out: np.ndarray, seats: int) -> None:
         places |= place << (4 * seat)
     for seat in range(seats):
         out[seat] = places >> (4 * seat) & 0xF
+
+
+@compiled
+def points_to_leads(out: np.ndarray, seats: int) -> None:
+    """Turn each seat's points into how many it has more than the best of the others; alone it keeps its points."""
+    if seats == 1:
+        return
+    first = max(out[0], out[1])
+    second = min(out[0], out[1])
+    for seat in range(2, seats):
+        second = max(second, min(first, out[seat]))
+        first = max(first, out[seat])
+    for seat in range(seats):
+        out[seat] -= second if out[seat] == first else first

@@ -22,8 +22,9 @@ def keep(
         number -= 1
     place = number
     while place > 0 and values[place - 1] < value:
-        turns[place] = turns[place - 1]
-        lengths[place] = lengths[place - 1]
+        length_before = lengths[place - 1]
+        turns[place, :length_before] = turns[place - 1, :length_before]
+        lengths[place] = length_before
         values[place] = values[place - 1]
         place -= 1
     turns[place, :length] = way[:length]

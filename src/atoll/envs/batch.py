@@ -13,7 +13,7 @@ import numpy as np
 
 from atoll.core.errors import IllegalDecision, InvalidOption
 from atoll.core.state import State
-from atoll.envs.setting import Setting, check_seed
+from atoll.envs.setting import Setting, read_seed
 
 APART = 16
 """Numbers and positions between the scratch of two threads, so that they do not slow each other down."""
@@ -78,7 +78,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal the first game of every lane."""
-        self._seed, self.steps = check_seed(seed) & (1 << 63) - 1, 0
+        self._seed, self.steps = read_seed(seed) & (1 << 63) - 1, 0
         self.rewards[:] = 0
         self.dones[:] = False
         self._each(self._begin)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from atoll.core.compiled import bind
-from atoll.core.contract import FUNCTIONS, OVER, actor, apply, deal, hide, key, legal, observe, sample, scores
+from atoll.core.contract import OVER, actor, apply, deal, hide, key, legal, observe, sample, scores
 from atoll.core.game import Game
 from atoll.core.rng import draw, mix, signed, unsigned
 from atoll.envs.rewards import pay
@@ -211,7 +211,4 @@ LOOPS = {
 @cache
 def loops(game: Game) -> dict[str, Any]:
     """Return the loops compiled for a game."""
-    rules = game.part("kernel")
-    own = {function: getattr(rules, function) for function in FUNCTIONS if function != "observe"}
-    own["observe"] = game.part("observe").observe
-    return bind(LOOPS, own, f"{game.id}_envs")
+    return bind(LOOPS, game.kernel.functions, f"{game.id}_envs")

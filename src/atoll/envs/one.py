@@ -9,7 +9,7 @@ from atoll.core.contract import OVER
 from atoll.core.errors import IllegalDecision
 from atoll.core.state import State
 from atoll.envs.loops import REFUSED
-from atoll.envs.setting import Setting, check_seed
+from atoll.envs.setting import Setting, read_seed
 
 
 class One:
@@ -38,21 +38,11 @@ class One:
         """Deal a game, the one of a seed or any; return the seat to decide."""
         if seed is None:
             seed = int(self._seeds.integers(1 << 62))
-        self.seed = check_seed(seed)
+        self.seed = read_seed(seed)
         one = self.setting
         one.game.kernel.deal(one.tables, self._position, one.seats, one.codes, np.uint64(self.seed))
         self.rewards[:] = 0
-        self.actor = one.loops["begin"](
-            one.tables,
-            self._position,
-            self._known,
-            self.observation,
-            self.mask,
-            self._points,
-            self._kept,
-            self._numbers,
-        )
-        return self.actor
+        return self._begin()
 
     def step(self, decision: int) -> int:
         """Play a legal decision; return the seat to decide next, or -1 when the game is over.
@@ -96,6 +86,10 @@ class One:
     def state(self, state: State) -> None:
         """Go on from another position of the same game."""
         self._position[0] = state.array[0]
+        self._begin()
+
+    def _begin(self) -> int:
+        """Look at the position for the first time; return the seat to decide."""
         one = self.setting
         self.actor = one.loops["begin"](
             one.tables,
@@ -107,6 +101,7 @@ class One:
             self._kept,
             self._numbers,
         )
+        return self.actor
 
     def text(self, decision: int) -> str:
         """Return a legal decision as readable text."""

@@ -11,6 +11,7 @@ import numpy as np
 
 from atoll.core.contract import OVER, actor, ranking, scores
 from atoll.core.errors import InvalidOption
+from atoll.core.places import points_to_leads
 
 KINDS = ("margin", "win", "points")
 MARGIN, WIN, POINTS = range(3)
@@ -48,12 +49,9 @@ def pay(t: np.record, s: np.record, kind: int, points: np.ndarray, places: np.nd
         return
     scores(t, s, places)
     for seat in range(len(out)):
+        out[seat] = places[seat]
         if kind == POINTS:
-            out[seat] = places[seat] - points[seat]
+            out[seat] -= points[seat]
             points[seat] = places[seat]
-            continue
-        best = -(1 << 40) if len(out) > 1 else 0
-        for other in range(len(out)):
-            if other != seat:
-                best = max(best, places[other])
-        out[seat] = places[seat] - best
+    if kind == MARGIN:
+        points_to_leads(out, len(out))

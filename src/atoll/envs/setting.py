@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from atoll.core.components import Edition
-from atoll.core.errors import InvalidOption
-from atoll.core.game import HIGHEST_SEED, Game
+from atoll.core.game import Game, check_seed
 from atoll.core.game import game as find_game
 from atoll.core.layout import Slice
 from atoll.core.state import State
@@ -60,8 +59,8 @@ class Setting:
         return State(self.game, self.edition, copy)
 
 
-def check_seed(seed: int) -> int:
-    """Refuse what can't be the seed of a deal."""
-    if not isinstance(seed, (int, np.integer)) or not 0 <= seed <= HIGHEST_SEED:
-        raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
-    return int(seed)
+def read_seed(seed: int | np.integer[Any]) -> int:
+    """Return the seed of a deal, which may be a number of NumPy's; refuse what can't be one."""
+    plain = int(seed) if isinstance(seed, np.integer) else seed
+    check_seed(plain)
+    return plain

@@ -17,7 +17,7 @@ import msgspec
 
 from atoll.bots.arena.entrants import Entrant, label
 from atoll.core.errors import InvalidOption
-from atoll.core.game import HIGHEST_SEED, Game, written
+from atoll.core.game import Game, check_seed, written
 from atoll.core.rng import draw
 
 DEALS, BOTS = 0, 1  # chance of the deal and chance of the bots are separate streams
@@ -103,7 +103,6 @@ def make_match(
         raise InvalidOption(
             f"a table of {seats} needs at least {seats} bots, not only {label(entrants)}; a bot may be named again"
         )
-    if not 0 <= seed <= HIGHEST_SEED:
-        raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
+    check_seed(seed)
     resolved = tuple((name, written(value)) for name, value in game.resolve(options or {}).items())
     return Match(game.id, game.rules, seats, entrants, seed, resolved, edition)

@@ -112,8 +112,6 @@ class Player:
         """Return the bot's decision and the position after it."""
         decision = self.choose(state.hide(seat), seat, times)
         try:
-            if not 0 <= decision < state.game.kernel.decisions:  # compiled code takes 64 bits, a bot may return more
-                raise IllegalDecision(state.game.refusal(state, decision))
             return decision, state.play(decision)
         except IllegalDecision as error:
             raise Fault("illegal", f"{decision}: {error}".rstrip(".")) from None

@@ -18,7 +18,7 @@ from atoll.games.reef.kernel.layout import (
     SPACES,
 )
 from atoll.games.reef.kernel.patterns import occurrences
-from atoll.games.reef.kernel.turns import apply, game_ends, legal, open_spaces, put, take_back
+from atoll.games.reef.kernel.turns import apply, game_ends, legal, open_spaces, put, take_back, waiting
 
 STEPS = LONGEST_TURN
 ROWS = 3  # the position, a turn that is tried, and the best of those
@@ -92,12 +92,7 @@ def _place(
     Two pieces on two spaces come to the same in either order: the other order is tried only on one space.
     """
     seat = int(s.actor)
-    first = NONE
-    second = NONE
-    for colour in range(COLOURS):
-        for _ in range(s.pending[colour]):
-            second = first
-            first = colour
+    first, second = waiting(s)
     spaces = open_spaces(s)
     for swapped in range(2 if second not in (NONE, first) else 1):
         if swapped:

@@ -4,10 +4,10 @@ import numpy as np
 
 from atoll.core.bits import lowest
 from atoll.core.compiled import compiled
-from atoll.games.reef.kernel.layout import COLOURS, NONE
+from atoll.games.reef.kernel.layout import NONE
 from atoll.games.reef.kernel.patterns import occurrences
 from atoll.games.reef.kernel.result import hand_points, scores
-from atoll.games.reef.kernel.turns import actor, game_ends, open_spaces, put, take_back
+from atoll.games.reef.kernel.turns import actor, game_ends, open_spaces, put, take_back, waiting
 
 
 @compiled
@@ -28,12 +28,7 @@ def best_turn(
     if actor(s) != seat or s.card == NONE:
         scores(t[0], s, points)
         return int(points[seat])
-    first = NONE
-    second = NONE
-    for colour in range(COLOURS):
-        for _ in range(s.pending[colour]):
-            second = first
-            first = colour
+    first, second = waiting(s)
     most = 0
     if second == NONE:
         most = _best_place(t[0], s, seat, first, open_spaces(s))

@@ -291,6 +291,18 @@ def put(s: np.record, seat: int, colour: int, space: int) -> None:
 
 
 @compiled
+def waiting(s: np.record) -> tuple[int, int]:
+    """Return the colours of the next two pieces to place, NONE where there are fewer."""
+    first = NONE
+    second = NONE
+    for colour in range(COLOURS):
+        for _ in range(s.pending[colour]):
+            second = first
+            first = colour
+    return first, second
+
+
+@compiled
 def take_back(s: np.record, seat: int, colour: int, space: int) -> None:
     """Undo `put`."""
     bit = 1 << space
