@@ -26,6 +26,7 @@ import platformdirs
 from numba.core import config as _config
 
 config: Any = _config  # Numba sets its values at run time, unseen by types
+compiler: Any = numba  # its types don't know all that it has
 F = TypeVar("F", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).parent.parent
@@ -80,7 +81,24 @@ def compiled(function: F) -> F:
 
 def _compiled(function: F, files: tuple[Path, ...]) -> F:
     config.CACHE_DIR = str(cache_folder(files))
-    return cast("F", numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+    if interpreted():
+        return function
+    made = compiler.njit(nogil=True, cache=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    specialise = made.get_call_template
+    made.get_call_template = lambda args, named: specialise(
+        tuple(widen(kind) for kind in args), {name: widen(kind) for name, kind in named.items()}
+    )
+    return cast("F", made)
+
+
+def widen(kind: Any) -> Any:
+    """Return the type that compiled code hands an argument over as: signed whole numbers have 64 bits.
+
+    Numba compiles a function anew for each combination of narrower numbers and of constants that it is called with.
+    """
+    kinds = compiler.types
+    kind = kinds.unliteral(kind)
+    return kinds.int64 if isinstance(kind, kinds.Integer) and kind.signed else kind
 
 
 def bound_files(functions: Mapping[str, Any], into: Mapping[str, Any]) -> tuple[Path, ...]:
