@@ -26,14 +26,24 @@ export class Drag<T> {
     return this.moved;
   }
 
-  down(event: PointerEvent & { currentTarget: Element }, piece: T): void {
+  /** What makes an element the grip of a piece; to be spread into it. */
+  grip(piece: T) {
+    return {
+      onpointerdown: (event: PointerEvent & { currentTarget: Element }) => this.down(event, piece),
+      onpointermove: (event: PointerEvent) => this.move(event),
+      onpointerup: (event: PointerEvent) => this.end(event),
+      onpointercancel: (event: PointerEvent) => this.end(event),
+    };
+  }
+
+  private down(event: PointerEvent & { currentTarget: Element }, piece: T): void {
     this.moved = false;
     if (event.button !== 0) return;
     this.start = { piece, x: event.clientX, y: event.clientY, id: event.pointerId };
     event.currentTarget.setPointerCapture(event.pointerId);
   }
 
-  move(event: PointerEvent): void {
+  private move(event: PointerEvent): void {
     const { start } = this;
     if (!start || event.pointerId !== start.id) return;
     if (!this.moved && Math.hypot(event.clientX - start.x, event.clientY - start.y) < NEAR) return;
@@ -45,7 +55,7 @@ export class Drag<T> {
     this.held = { piece: start.piece, x: x / zoom, y: y / zoom, place };
   }
 
-  end(event: PointerEvent): void {
+  private end(event: PointerEvent): void {
     const { start, held } = this;
     this.start = this.held = null;
     if (!start || !held) return;
