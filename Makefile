@@ -8,16 +8,16 @@ SOAK_MINUTES ?= 60
 GAMES := $(patsubst src/atoll/games/%/__init__.py,%,$(wildcard src/atoll/games/*/__init__.py))
 GAME_TESTS := $(GAMES:%=tests/%)
 
-.PHONY: play test check web browser lint types tests bounds interpreted soak lock clean
+.PHONY: play test check web browser lint types docs pictures tests bounds interpreted soak lock clean
 
 # Opens the table to browsers; `.venv/bin/atoll play reef` is the table in a terminal.
 play: web
 	$(BIN)/atoll serve
 
-test: lint types tests bounds interpreted
+test: lint types docs tests bounds interpreted
 
 # The loop of somebody who works on Atoll: everything but what is marked slow.
-check: lint types web
+check: lint types docs web
 	$(NPM) test
 	$(BIN)/pytest -q -n $(JOBS) -m "not slow"
 
@@ -42,6 +42,14 @@ lint: $(READY)
 
 types: $(READY)
 	$(BIN)/mypy
+
+# The documentation as a site: open build/site/index.html. A broken link, a missing anchor or a page outside the navigation
+# fails; so never --quiet, which hides warnings from --strict. `make pictures` takes its pictures of the screens anew.
+docs: $(READY)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+pictures: web browser
+	cd tests && ../$(BIN)/python -m docs.pictures
 
 tests: web browser
 	$(MAKE) --jobs=$(JOBS) $(GAMES:%=warm-%)

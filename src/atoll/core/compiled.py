@@ -18,6 +18,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -50,9 +51,17 @@ def sources(files: tuple[Path, ...]) -> tuple[Path, ...]:
         if path not in found:
             found.add(path)
             for module in IMPORTS.findall(path.read_text(encoding="utf-8")):
-                place = PACKAGE.parent.joinpath(*module.split("."))
-                left += [file for file in (place.with_suffix(".py"), place / "__init__.py") if file.exists()]
+                for place in _places(module):
+                    left += [file for file in (place.with_suffix(".py"), place / "__init__.py") if file.exists()]
     return tuple(sorted(found))
+
+
+def _places(module: str) -> list[Path]:
+    """Return where a module may lie, without a suffix: in the package, or in a folder of games that lie elsewhere."""
+    _, *parts = module.split(".")
+    if parts[:1] == ["games"]:
+        return [Path(folder).joinpath(*parts[1:]) for folder in import_module("atoll.games").__path__]
+    return [PACKAGE.joinpath(*parts)]
 
 
 @cache

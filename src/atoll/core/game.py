@@ -1,5 +1,9 @@
-"""A game as Python sees it, and how games are found: a folder under `atoll/games` with a GAME in it is one."""
+"""A game as Python sees it, and how games are found: a folder under `atoll/games` with a GAME in it is one.
 
+Games of one's own lie elsewhere: ATOLL_GAMES names the folder that their folders lie in, or several as in PATH.
+"""
+
+import os
 import pkgutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -329,11 +333,19 @@ def check_seed(seed: int) -> None:
 
 @cache
 def games() -> dict[str, Game]:
-    """Return all games by id: every folder of `atoll.games` is one."""
+    """Return all games by id: every folder of `atoll.games` is one, and every folder where ATOLL_GAMES says."""
     package = import_module("atoll.games")
-    return {
-        found.name: import_module(f"atoll.games.{found.name}").GAME for found in pkgutil.iter_modules(package.__path__)
-    }
+    package.__path__ += _elsewhere()
+    folders = [found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg]
+    return {name: import_module(f"atoll.games.{name}").GAME for name in folders}
+
+
+def _elsewhere() -> list[str]:
+    folders = [Path(folder) for folder in os.environ.get("ATOLL_GAMES", "").split(os.pathsep) if folder]
+    for folder in folders:
+        if not folder.is_dir():
+            raise UnknownGame(f"ATOLL_GAMES must name folders that hold folders of games; {folder} is none")
+    return [str(folder.resolve()) for folder in folders]
 
 
 def game(game_id: str) -> Game:

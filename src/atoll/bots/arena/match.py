@@ -84,7 +84,7 @@ def derive(seed: int, *path: int) -> int:
     """
     for step in path:
         seed = draw(seed, 2 * step) << 31 ^ draw(seed, 2 * step + 1)
-    return seed
+    return int(seed)
 
 
 def make_match(

@@ -1,0 +1,183 @@
+"""What the site takes from the code instead of copying it: rules, components, observations, files that are linked to.
+
+MkDocs calls the functions whose names begin with `on_`. Pages stay readable where there is no MkDocs: their links lead
+to the files of the repository, and here to their places on the site.
+"""
+
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+import atoll
+from atoll import Game
+from atoll.core.locale import ENGLISH, LANGUAGES
+from atoll.core.rulebook import RULE, rulebook, rules
+
+log = logging.getLogger("mkdocs.hooks")  # MkDocs counts what is warned of here
+ROOT = Path(__file__).parent.parent
+FOLDER = "src/atoll/games"
+NAMES = {"en": "English", "pl": "Polski", "it": "Italiano", "nl": "Nederlands", "fr": "Français"}
+WHOLE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md", "README.md": "index.md"}
+CODE = re.compile(r"(```.*?```|`[^`]*`)", re.DOTALL)
+ELSEWHERE = re.compile(r'<(?:script|img|link)\b[^>]*(?:src|href)="(?:https?:)?//[^>]*>')
+OBSERVATION = re.compile(r"<!-- observation (\w+) -->")
+
+
+# Files
+
+
+def on_files(files: Files, *, config: MkDocsConfig) -> Files:
+    """Add the pages made of the code, and every file that a page links to."""
+    for game in atoll.games().values():
+        for language in LANGUAGES:
+            files.append(File.generated(config, rules_page(game, language), content=rules_text(game, language)))
+        data = f"{FOLDER}/{game.id}/{game.part('components').FILE}"
+        files.append(File.generated(config, f"components/{game.id}.md", content=components_text(game, data)))
+        files.append(File.generated(config, f"source/{data}", abs_src_path=str(ROOT / data)))
+    for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
+        files.append(File.generated(config, WHOLE[name], content=(ROOT / name).read_text(encoding="utf-8")))
+    files.append(File.generated(config, "pictures/logo.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
+    linked = {
+        path for page in files.documentation_pages() for path in outside(page.src_uri).findall(page.content_string)
+    }
+    for path in sorted(linked):
+        if place_of(path).startswith("source/") and (ROOT / path).is_file():
+            files.append(File.generated(config, place_of(path), abs_src_path=str(ROOT / path)))
+    return files
+
+
+def outside(page: str) -> re.Pattern[str]:
+    """Return what finds the links of a page to files of the repository outside the folder of the documentation.
+
+    >>> outside("start/bot.md").findall("[a](../../examples/reef_bot.py) [b](../server.md#limits) [c](play.md)")
+    ['examples/reef_bot.py']
+    """
+    out = r"\.\./" * (1 + page.count("/"))
+    return re.compile(rf"(?<=\]\(){out}([^)#\s]+)")
+
+
+def place_of(path: str) -> str:
+    """Return where a file of the repository is found on the site.
+
+    >>> place_of("src/atoll/games/reef/RULES.pl.md"), place_of("src/atoll/games/reef/cards.toml")
+    ('rules/reef.pl.md', 'components/reef.md')
+    >>> place_of("CHANGELOG.md"), place_of("examples/reef_bot.py")
+    ('changes.md', 'source/examples/reef_bot.py')
+    """
+    if found := re.fullmatch(rf"{FOLDER}/(\w+)/RULES(\.\w+)?\.md", path):
+        return f"rules/{found[1]}{found[2] or ''}.md"
+    if found := re.fullmatch(rf"{FOLDER}/(\w+)/\w+\.toml", path):
+        return f"components/{found[1]}.md"
+    return WHOLE.get(path, f"source/{path}")
+
+
+# Pages
+
+
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Put in what the code knows, and lead links out of the folder to their places on the site."""
+    home = "../" * page.file.src_uri.count("/")
+    markdown = outside(page.file.src_uri).sub(lambda link: home + place_of(link[1]), markdown)
+    markdown = OBSERVATION.sub(lambda mark: observation_table(atoll.game(mark[1])), markdown)
+    game = atoll.games().get(page.file.src_uri.removesuffix(".md"))
+    return linked_rules(markdown, game, rules_page(game, ENGLISH)) if game else markdown
+
+
+def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> None:  # noqa: ARG001
+    """Warn of pages that load something from elsewhere: the site must work without a network."""
+    if found := ELSEWHERE.search(output):
+        log.warning("%s loads something from elsewhere: %s", page.file.src_uri, found[0])
+
+
+def linked_rules(markdown: str, game: Game, page: str) -> str:
+    """Lead every mention of a rule, except in code, to the rule on the page of rules.
+
+    >>> linked_rules("Take a card (R10), `R10`, R99.", atoll.game("reef"), "rules/reef.md")
+    'Take a card ([R10](rules/reef.md#R10)), `R10`, R99.'
+    """
+    known = rules(game, ENGLISH)
+    mention = re.compile(rf"(?<![\w#*\[])(?:{'|'.join(known)})\b")
+    parts = CODE.split(markdown)
+    parts[::2] = [mention.sub(lambda found: f"[{found[0]}]({page}#{found[0]})", part) for part in parts[::2]]
+    return "".join(parts)
+
+
+# Rules
+
+
+def rules_page(game: Game, language: str) -> str:
+    """Return the name of a page of rules."""
+    return f"rules/{game.id}.md" if language == ENGLISH else f"rules/{game.id}.{language}.md"
+
+
+def rules_text(game: Game, language: str) -> str:
+    """Return the rules of a game, each to be linked to by its number, with links to the other languages."""
+    head, _, rest = rulebook(game, language).partition("\n")
+    others = [
+        f"**{name}**" if code == language else f"[{name}]({Path(rules_page(game, code)).name})"
+        for code, name in NAMES.items()
+    ]
+    numbered = RULE.sub(lambda rule: f"**{rule[1]}.**{{ #{rule[1]} }} ", rest)
+    return f"{head}\n\n{' · '.join(others)}\n{spaced_lists(linked_rules(numbered, game, ''))}"
+
+
+def spaced_lists(markdown: str) -> str:
+    """Put an empty line before each list, which Markdown asks for and the files of rules leave out."""
+    return re.sub(r"^(?!- )(.+)\n(?=- )", r"\1\n\n", markdown, flags=re.MULTILINE)
+
+
+# Components and observations
+
+
+def components_text(game: Game, data: str) -> str:
+    """Return a page with every component that comes with a game, a table for each kind."""
+    described = game.components(game.standard)["items"]
+    kinds: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for item in described:
+        kinds.setdefault(tuple(item), []).append(item)
+    lead = (
+        f"# {game.words()('name')}: components\n\n"
+        f"![The components in the browser](../pictures/{game.id}-components.webp)\n\n"
+        f"All of them, as they lie in [{Path(data).name}](../source/{data}). Where they come from: "
+        f"[what is sourced and what is rebuilt](../{game.id}.md#what-is-sourced-and-what-is-rebuilt).\n"
+    )
+    return "\n".join([lead, *(table(list(keys), [list(item.values()) for item in kinds[keys]]) for keys in kinds)])
+
+
+def observation_table(game: Game) -> str:
+    """Return the layout of a game's observation."""
+    observe = game.part("observe")
+    rows = [[part.start, part.shape, f"`{part.name}`", part.meaning] for part in observe.LAYOUT.values()]
+    return f"{table(['from', 'shape', 'name', 'meaning'], rows)}\nIn all {observe.SIZE} numbers.\n"
+
+
+def table(heads: list[str], rows: list[list[Any]]) -> str:
+    r"""Return a table in Markdown.
+
+    >>> table(["id", "edges"], [[1, ["ring", None]]])
+    '| id | edges |\n|---|---|\n| 1 | ring - |\n'
+    """
+    lines = [heads, ["---"] * len(heads), *([cell(value) for value in row] for row in rows)]
+    return "".join(f"|{'|'.join(line)}|\n" if line[0] == "---" else f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def cell(value: Any) -> str:
+    """Return a value as one reads it; rows of something drawn are parted by bars."""
+    match value:
+        case None:
+            return "-"
+        case {"colour": colour, "height": height}:
+            return f"{colour} {height}".strip()
+        case [[*_], *_]:
+            return " / ".join(cell(row) for row in value)
+        case [dict() | None, *_]:
+            return ", ".join(cell(part) for part in value)
+        case list():
+            return " ".join(cell(part) for part in value) or "-"
+        case _:
+            return str(value)

@@ -1,0 +1,20 @@
+"""A bot that knows how to play Pearls finds more of them than chance."""
+
+import atoll
+from atoll.bots import Budget, bot
+
+PEARLS = atoll.game("pearls")
+
+
+def test_the_planner_finds_more_pearls_than_a_random_bot() -> None:
+    lead = 0
+    for seed in range(20):
+        for seat in range(2):  # the same deal from either seat
+            players = [bot("random", seed), bot("random", seed)]
+            players[seat] = bot("planner", seed)
+            state = PEARLS.deal(seats=2, seed=seed)
+            while (actor := state.actor) is not None:
+                state = state.play(players[actor].choose(state.hide(actor), actor, Budget()))
+            scores = state.scores()
+            lead += (scores[seat] or 0) - (scores[1 - seat] or 0)
+    assert lead > 0
