@@ -23,6 +23,7 @@ def played(game: Game, seats: int, seed: int, *names: str) -> State:
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", IDEAS)
 def test_bots_play_whole_games_on_what_their_seat_knows(game: Game, name: str) -> None:
     for seats in (game.fewest, game.most):

@@ -24,6 +24,7 @@ def outcome(*arguments: str, compiled: bool = False, games: Path = GAMES) -> sub
     return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, env=env, cwd=ROOT, check=False)
 
 
+@pytest.mark.slow
 def test_its_rules_hold_and_so_does_what_holds_for_every_game() -> None:
     own = [str(path) for path in sorted((GAMES / "pearls").glob("test_*.py"))]
     ran = outcome("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", WHICH, *CONFORMANCE, *own)

@@ -6,6 +6,7 @@ import atoll
 from atoll.cli import bench, bench_envs
 
 
+@pytest.mark.slow
 def test_every_environment_has_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SECONDS", 0.01)
     monkeypatch.setattr(bench_envs, "LANES", 8)

@@ -4,6 +4,7 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -74,6 +75,7 @@ def connection() -> tuple[Connection, Table]:
     return Connection(hub, None, None, Who("ada", "Ada")), table  # type: ignore[arg-type]  # nothing is sent here
 
 
+@pytest.mark.slow
 @settings(max_examples=FRAMES // BATCH, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(TEXTS, min_size=BATCH, max_size=BATCH))
 def test_every_message_gets_an_answer_and_none_breaks_the_table(messages: list[str | bytes]) -> None:
