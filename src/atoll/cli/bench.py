@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from rich.table import Table
 
 from atoll.cli.console import console, ready
 from atoll.core import yardstick
+from atoll.core.errors import InvalidOption
 from atoll.core.game import Game
 from atoll.core.game import game as find_game
 from atoll.core.game import games as find_games
@@ -42,7 +44,9 @@ def bench(
     *,
     json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the figures as data.")] = False,
     tables: Annotated[int, Parameter(help="server: tables at which clients play.")] = 50,
-    seconds: Annotated[float, Parameter(help="server: how long they play.")] = 20.0,
+    seconds: Annotated[
+        float | None, Parameter(help="server: how long they play (20); --peers: how long for each figure (2).")
+    ] = None,
     rate_: Annotated[
         float, Parameter(name="--rate", help="server: decisions a second in all; 0: as many as the server takes.")
     ] = 0.0,
@@ -50,8 +54,24 @@ def bench(
         str | None, Parameter(help="server: postgresql://...; a SQLite file of its own if not given.")
     ] = None,
     workers: Annotated[int, Parameter(help="server: processes; more than one needs PostgreSQL.")] = 1,
+    peers: Annotated[
+        bool, Parameter(negative=(), help="Install other libraries in a place of their own, and compare.")
+    ] = False,
+    output: Annotated[Path | None, Parameter(help="--peers: the folder of benchmarks.md, to write it there.")] = None,
 ) -> None:
-    """Measure a game's rules, all games', or `bots`, environments (`envs`), the `server` or the client (`web`)."""
+    """Measure a game's rules, all games', or `bots`, environments (`envs`), the `server` or the client (`web`).
+
+    With --peers: engines and environments of all games beside those of other libraries.
+    """
+    if peers:
+        from atoll.cli.bench_peers import compare
+
+        if game is not None:
+            raise InvalidOption(f"--peers compares all games; leave out {game!r}")
+        compare(seconds, output, as_data=json_)
+        return
+    if output:
+        raise InvalidOption("--output is for --peers; leave it out")
     kinds = list(find_games().values()) if game in (None, "bots", "envs", "server", "web") else [find_game(str(game))]
     for kind in kinds:
         ready(kind, "en", bots=game == "bots")
@@ -59,7 +79,7 @@ def bench(
     if game == "server":
         from atoll.cli.bench_server import Load, measure
 
-        measured = measure(Load(tables, seconds, rate_, database, workers))
+        measured = measure(Load(tables, 20.0 if seconds is None else seconds, rate_, database, workers))
     elif game == "bots":
         from atoll.cli.bench_bots import measure as measure_bots
 

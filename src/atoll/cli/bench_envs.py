@@ -5,8 +5,10 @@ others, where drawing one takes as long as a call from Python does.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from itertools import count, cycle, islice
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,11 +17,19 @@ from atoll.cli.bench import rate
 from atoll.core.game import Game
 from atoll.core.rng import draw
 
+if TYPE_CHECKING:
+    from atoll.envs.agent import Agent
+    from atoll.envs.cycle import Cycle
+
 LANES = 1024
 WARM_UP = 100  # steps until the lanes are at different places of their games
 STEPS = 50
 TRIES = 10
 BITS = [draw(1, index) for index in range(1 << 12)]
+
+
+Games = Callable[[int], int]
+"""Plays so many more random games and returns the number of decisions."""
 
 
 def measure(kinds: list[Game]) -> Iterator[tuple[str, float, str]]:
@@ -29,9 +39,9 @@ def measure(kinds: list[Game]) -> Iterator[tuple[str, float, str]]:
         for dtype in ("int16", "float32"):
             batch = envs.vector(kind, seats, lanes=LANES, dtype=dtype)
             yield f"{kind.id}.vector_{dtype}_per_s.{seats}p", _vector(batch), "1/s"
-        yield f"{kind.id}.raw_per_s.{seats}p", _raw(envs.raw(kind, seats)), "1/s"
+        yield f"{kind.id}.raw_per_s.{seats}p", rate(raw_games(envs.raw(kind, seats)))[1], "1/s"
         if find_spec("pettingzoo"):
-            yield f"{kind.id}.aec_per_s.{seats}p", _aec(kind, seats), "1/s"
+            yield f"{kind.id}.aec_per_s.{seats}p", rate(aec_games(envs.aec(kind, seats)))[1], "1/s"
 
 
 def _vector(batch: envs.Batch) -> float:
@@ -52,30 +62,54 @@ def _vector(batch: envs.Batch) -> float:
     return best
 
 
-def _raw(one: envs.One) -> float:
+def raw_games(one: envs.One) -> Games:
+    """Return what plays one game after the other without any library."""
+    seeds, bits = count(), cycle(BITS)
+
     def games(number: int) -> int:
         steps = 0
-        for seed in range(number):
+        for seed in islice(seeds, number):
             one.reset(seed)
             while one.actor >= 0:
-                one.step(one.sample(BITS[steps & len(BITS) - 1]))
+                one.step(one.sample(next(bits)))
                 steps += 1
         return steps
 
-    return rate(games)[1]
+    return games
 
 
-def _aec(kind: Game, seats: int) -> float:
-    env = envs.aec(kind, seats)
+def aec_games(env: "Cycle") -> Games:
+    """Return what plays PettingZoo's way."""
+    seeds, bits = count(), cycle(BITS)
 
     def games(number: int) -> int:
         steps = 0
-        for seed in range(number):
+        for seed in islice(seeds, number):
             env.reset(seed=seed)
             for _ in env.agent_iter():
                 _, _, over, _, _ = env.last()
-                env.step(None if over else env.one.sample(BITS[steps & len(BITS) - 1]))
+                if over:
+                    env.step(None)
+                else:
+                    env.step(env.one.sample(next(bits)))
+                    steps += 1
+        return steps
+
+    return games
+
+
+def single_games(env: "Agent") -> Games:
+    """Return what plays Gymnasium's way; only the decisions of the seat that learns are counted."""
+    seeds, bits = count(), cycle(BITS)
+
+    def games(number: int) -> int:
+        steps = 0
+        for seed in islice(seeds, number):
+            env.reset(seed=seed)
+            over = False
+            while not over:
+                _, _, over, _, _ = env.step(env.one.sample(next(bits)))
                 steps += 1
         return steps
 
-    return rate(games)[1]
+    return games

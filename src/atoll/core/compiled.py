@@ -64,6 +64,11 @@ def _places(module: str) -> list[Path]:
     return [PACKAGE.joinpath(*parts)]
 
 
+def cache_root() -> Path:
+    """Return where everything is kept that can be made again."""
+    return Path(os.environ.get("ATOLL_CACHE") or platformdirs.user_cache_dir("atoll"))
+
+
 @cache
 def cache_folder(files: tuple[Path, ...]) -> Path:
     """Return the folder of the machine code that belongs to some files, and what they import, as they are now."""
@@ -71,8 +76,7 @@ def cache_folder(files: tuple[Path, ...]) -> Path:
     for path in sources(files):
         digest.update(path.as_posix().removeprefix(PACKAGE.as_posix()).encode() + b"\0" + path.read_bytes())
     checked = "-checked" if config.BOUNDSCHECK else ""
-    root = os.environ.get("ATOLL_CACHE") or platformdirs.user_cache_dir("atoll")
-    folder = Path(root) / f"kernels-{digest.hexdigest()[:16]}{checked}"
+    folder = cache_root() / f"kernels-{digest.hexdigest()[:16]}{checked}"
     with suppress(OSError):
         os.utime(folder)  # in use, so not to be forgotten
     return folder

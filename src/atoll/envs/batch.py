@@ -132,11 +132,11 @@ class Batch:
             self.games[rows],
             self.actors[rows],
             self.observations[rows],
-            self.masks[rows],
             self._points[rows],
             self._kept[rows],
             part.numbers,
         )
+        self.masks[rows] = self._kept[rows]
 
     def _step(self, part: "_Part") -> None:
         one, rows = self.setting, part.rows
@@ -153,13 +153,13 @@ class Batch:
             self.games[rows],
             self.actors[rows],
             self.observations[rows],
-            self.masks[rows],
             self.rewards[rows],
             self.dones[rows],
             self._points[rows],
             self._kept[rows],
             part.numbers,
         )
+        self.masks[rows] = self._kept[rows]
 
 
 class _Part(NamedTuple):

@@ -27,12 +27,13 @@ class One:
         self.actor = OVER
         self.seed = 0
         """What the game was dealt from: `game.deal(seats, seed)` is the same deal."""
-        self._position, self._known = kernel.empty(), kernel.empty()
+        self._position = kernel.empty(2)  # the game's, and room for what a seat knows of it
         self._points = np.zeros(setting.seats, np.int64)
         self._kept = np.zeros(setting.decisions, np.int8)
         self._numbers = np.zeros(max(setting.decisions, setting.seats), np.int64)
         self._seeds = np.random.default_rng()
         self._step: Callable[..., int] = setting.loops["step"]
+        self._sample: Callable[..., int] = kernel.sample
 
     def reset(self, seed: int | None = None) -> int:
         """Deal a game, the one of a seed or any; return the seat to decide."""
@@ -52,7 +53,6 @@ class One:
         actor = self._step(
             self.setting.tables,
             self._position,
-            self._known,
             index(decision),
             self.setting.kind,
             self.observation,
@@ -70,12 +70,11 @@ class One:
     def observe(self, seat: int, observation: np.ndarray, mask: np.ndarray) -> None:
         """Write what any seat sees now, and its legal decisions, none while it is not to decide."""
         one = self.setting
-        kept = np.zeros_like(self._kept)
-        one.loops["see"](one.tables, self._position, self._known, seat, observation, mask, kept, self._numbers)
+        one.loops["see"](one.tables, self._position, seat, observation, mask, self._numbers)
 
     def sample(self, bits: int) -> int:
         """Return the legal decision that 32 random bits point at: each is equally likely."""
-        return self.setting.game.kernel.sample(self.setting.tables, self._position, bits)
+        return self._sample(self.setting.tables, self._position, bits)
 
     @property
     def state(self) -> State:
@@ -94,7 +93,6 @@ class One:
         self.actor = one.loops["begin"](
             one.tables,
             self._position,
-            self._known,
             self.observation,
             self.mask,
             self._points,

@@ -56,7 +56,9 @@ def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     out[_TOPS + boards : _HEIGHTS] = 0
     out[_HEIGHTS + boards :] = 0
     other = seat
-    for player in range(s.seats):
+    for player in range(SEATS):  # so that the compiler knows every place, and writes eight numbers at once
+        if player == s.seats:
+            break
         _observe_player(s, player, other, out)
         out[_FIRST + player] = other == s.first
         out[_ACTOR + player] = other == s.actor and s.actor != OVER
@@ -69,7 +71,7 @@ def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     if s.pile_size > 0 and s.pile[s.pile_size - 1] >= 0:
         out[_TOP + s.pile[s.pile_size - 1]] = 1
     for i in range(s.played_size):
-        out[_PLAYED + (s.played[i] >> 2)] = 1
+        out[_PLAYED + (s.played[i] >> 2 & 63)] = 1  # & 63: so that it can't be a place from the end, which is slower
     for colour in range(COLOURS):
         out[_SUPPLY + colour] = s.supply[colour] - s.pending[colour]
         out[_PENDING + colour] = s.pending[colour]
