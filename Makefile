@@ -8,7 +8,7 @@ SOAK_MINUTES ?= 60
 GAMES := $(patsubst src/atoll/games/%/__init__.py,%,$(wildcard src/atoll/games/*/__init__.py))
 GAME_TESTS := $(GAMES:%=tests/%)
 
-.PHONY: play test check web browser lint types docs pictures tests bounds interpreted soak lock clean
+.PHONY: play test check web wheel browser lint types docs pictures tests bounds interpreted soak lock clean
 
 # Opens the table to browsers; `.venv/bin/atoll play reef` is the table in a terminal.
 play: web
@@ -24,6 +24,10 @@ check: lint types docs web
 # Builds the client if its sources have changed; Node.js and npm come with the Python packages.
 web: $(READY)
 	$(BIN)/python hatch_build.py
+
+# What people install, in dist/: a wheel and an sdist, both with the built client, so that neither needs Node.js.
+wheel: web
+	$(BIN)/hatchling build
 
 # The browser that the client is tested in: the system's, or one of our own.
 browser: $(READY)

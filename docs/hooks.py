@@ -40,7 +40,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, f"components/{game.id}.md", content=components_text(game, data)))
         files.append(File.generated(config, f"source/{data}", abs_src_path=str(ROOT / data)))
     for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
-        files.append(File.generated(config, WHOLE[name], content=(ROOT / name).read_text(encoding="utf-8")))
+        text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")  # it is read from there now
+        files.append(File.generated(config, WHOLE[name], content=text))
     files.append(File.generated(config, "pictures/logo.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
     linked = {
         path for page in files.documentation_pages() for path in outside(page.src_uri).findall(page.content_string)

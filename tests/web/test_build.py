@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -104,15 +103,3 @@ def test_the_lock_names_versions_and_hashes_but_no_registry() -> None:
     assert all(about.get("integrity") for name, about in packages.items() if name)
     assert "resolved" not in text
     assert "omit-lockfile-registry-resolved=true" in (ROOT / "web/.npmrc").read_text(encoding="utf-8")
-
-
-@pytest.mark.slow
-def test_wheels_bring_the_client(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
-        names = set(wheel.namelist())
-        page = wheel.read("atoll/server/static/index.html").decode()
-    assert '<div id="app">' in page
-    assert any(name.startswith("atoll/server/static/assets/") and f"/{name[20:]}" in page for name in names)
-    assert not [name for name in names if "node_modules" in name]
