@@ -117,6 +117,7 @@ def test_a_record_of_the_arena_replays_to_its_result(tmp_path: Path) -> None:
 # Any number of workers
 
 
+@pytest.mark.slow
 def test_the_result_is_the_same_on_any_number_of_workers() -> None:
     match = match_of("greedy,random,random@9", budget="20", seed=11)
     expected = timeless(played(match, 30).summary())
@@ -130,6 +131,7 @@ def test_a_longer_run_begins_with_the_games_of_a_shorter_one() -> None:
     assert short.items() <= long.items()
 
 
+@pytest.mark.slow
 def test_blocks_of_a_worker_that_dies_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "died"
     monkeypatch.setenv(culprits.MARK, str(mark))
@@ -140,6 +142,7 @@ def test_blocks_of_a_worker_that_dies_are_played_again(tmp_path: Path, monkeypat
     assert timeless(run.summary()) == timeless(played(match, 8).summary())
 
 
+@pytest.mark.slow
 def test_a_bot_that_always_takes_its_process_down_ends_the_run_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(executors, "MOST_LOSSES", 2)
     run = Run(match_of("bots.culprits:Doomed,random", budget="7"), 4)

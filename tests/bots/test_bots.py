@@ -35,6 +35,7 @@ def test_the_same_seed_and_simulations_give_the_same_game(game: Game, name: str)
     assert played(game, game.fewest, 3, name) == played(game, game.fewest, 3, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [*IDEAS, LEVELS[0]])
 def test_no_choice_changes_when_only_hidden_things_change(game: Game, name: str) -> None:
     for state, _, _ in sampled(game, step=211):

@@ -64,6 +64,7 @@ def refused(capfd: pytest.CaptureFixture[str]) -> Refused:
     return run_refused
 
 
+@pytest.mark.slow
 def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     out = says("play", "reef", "--seed", "3", "--option", "setup=random", "--save", str(path), typed="1\n\n" * 400)
@@ -87,6 +88,7 @@ def test_undo_help_rules_position_and_leaving() -> None:
     assert out.rstrip().endswith("Goodbye.")
 
 
+@pytest.mark.slow
 def test_the_end_of_a_turn_can_be_taken_back() -> None:
     typed = "r b2\ny c2\ng b3\np c3\nundo\np c3\n\nquit\n"
     out = says("play", "reef", "--seed", "5", "--bots", "random", typed=typed)
@@ -94,12 +96,14 @@ def test_the_end_of_a_turn_can_be_taken_back() -> None:
     assert out.count("Press Enter to end your turn") == 2
 
 
+@pytest.mark.slow
 def test_several_people_at_one_keyboard_hand_over() -> None:
     out = says("play", "reef", "--people", "2", "--seed", "7", "--option", "setup=random", typed="\n1\n\nquit\n")
     assert "Player 2, take the keyboard" in out
     assert "Player 1, take the keyboard" in out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language(language: str) -> None:
     out = says("play", "reef", "--seed", "1", "--language", language, typed="quit\n")
@@ -111,6 +115,7 @@ def test_the_environments_language_is_taken() -> None:
     assert says("games", LC_ALL="nl_NL.UTF-8") == says("games", "--language", "nl")
 
 
+@pytest.mark.slow
 def test_replay_tells_the_game_and_stops_where_asked() -> None:
     out = says("replay", str(GOLDEN))
     assert "wins with the most points." in out
@@ -136,6 +141,7 @@ def test_a_boxed_game_is_scored(tmp_path: Path) -> None:
     assert data["won_by"] == "covered"
 
 
+@pytest.mark.slow
 def test_a_boxed_game_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "sheet.toml"
     path.write_text(SHEET, encoding="utf-8")
@@ -152,6 +158,7 @@ def test_a_boxed_game_that_has_no_board_is_not_drawn(refused: Refused, tmp_path:
     assert "give one of them" in refused("score", str(path), "--picture", "--json")
 
 
+@pytest.mark.slow
 def test_perft_is_the_same_interpreted() -> None:
     def counts(*more: str) -> list[str]:
         out = says("perft", "reef", "--seats", "3", "--seed", "4", "--depth", "4", *more)
@@ -264,6 +271,7 @@ def test_a_record_of_another_rules_version_is_refused(refused: Refused, tmp_path
     assert "another version of the rules" in refused("replay", str(path))
 
 
+@pytest.mark.slow
 def test_bots_meet_in_the_arena(tmp_path: Path) -> None:
     arguments = ["arena", "reef", "--bots", "greedy,random,random", "--games", "24", "--seed", "4", "--option"]
     arguments += ["setup=random", "--save", str(tmp_path / "run"), "--workers", "2"]
@@ -283,6 +291,7 @@ def test_bots_meet_in_the_arena(tmp_path: Path) -> None:
     assert data["games_per_s"] == 0  # all were there already
 
 
+@pytest.mark.slow
 def test_an_arena_that_is_stopped_tells_what_it_has_and_goes_on_later(tmp_path: Path) -> None:
     arguments = ["arena", "reef", "--bots", "greedy,random", "--games", "1000000", "--save", str(tmp_path / "run")]
     arguments += ["--workers", "1"]
@@ -304,6 +313,7 @@ def test_an_arena_that_is_stopped_tells_what_it_has_and_goes_on_later(tmp_path: 
     assert (data["games"], data["complete"]) == (2, True)
 
 
+@pytest.mark.slow
 def test_an_arena_alone_tells_deciles_and_ranks(capsys: pytest.CaptureFixture[str]) -> None:
     main(["arena", "shallow_sea", "--bots", "greedy", "--games", "2", "--workers", "1"])
     out = capsys.readouterr().out
@@ -317,6 +327,7 @@ def test_an_arena_tells_who_is_accepted(capsys: pytest.CaptureFixture[str]) -> N
     assert "greedy is accepted: 200 rather than 0 Elo above random" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_an_arena_tells_about_a_bot_at_fault(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "class Mine:\n"

@@ -78,6 +78,7 @@ def test_a_topic_that_means_nothing_is_refused(game: Game) -> None:
             game.explain(state.hide(0), 0, about)
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_in_another_process(game: Game) -> None:
     code = (
         "import sys, numpy as np, atoll\n"

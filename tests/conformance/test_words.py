@@ -22,6 +22,7 @@ def test_every_language_has_the_same_keys_placeholders_and_its_plurals(folder: P
     assert_like_english(folder, language)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
 def test_every_key_is_used(folder: Path) -> None:
     python = [path for place in (folder.parent, PACKAGE / "core", PACKAGE / "cli") for path in place.rglob("*.py")]

@@ -86,6 +86,7 @@ def test_one_illegal_decision_stops_the_whole_step(game: Game) -> None:
     assert [batch.state(lane) for lane in range(LANES)] == before
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games_in_another_process(game: Game) -> None:
     code = (
         "import hashlib, numpy as np\n"

@@ -11,6 +11,9 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 

@@ -102,6 +102,7 @@ def mine(served: Served, token: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_achievements_outlive_the_process_and_go_along_with_the_key(tmp_path: Path) -> None:
     with serving(tmp_path / "a.sqlite", "--no-limits") as served:
         ada, bo = served.guest("Ada"), served.guest("Bo")

@@ -186,6 +186,7 @@ def test_nonsense_is_answered_and_does_no_harm(served: Served) -> None:
     asyncio.run(run())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("backend", ["sqlite", "postgres"])
 def test_a_game_survives_a_restart_and_its_bot_goes_on(backend: str, tmp_path: Path, postgres: str) -> None:
     database = str(tmp_path / "atoll.sqlite") if backend == "sqlite" else postgres

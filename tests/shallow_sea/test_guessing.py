@@ -27,6 +27,7 @@ def shape(state: State) -> list[object]:
     return [kinds, fish, bags, s.actor, s.stage, s.turn, s.closed, s.credit, sum(s.lionfish), s.unseen]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), OPTIONS, ids=[f"{seats}-{options}" for seats, options in OPTIONS])
 def test_S55_what_was_drawn_unseen_is_drawn_from_its_own_bag(seats: int, options: Mapping[str, str]) -> None:
     for seed in range(3):
