@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 
+import atoll
 from atoll import Game, InvalidOption, State
-from atoll.bots import BOTS, Budget, bot
+from atoll.bots import BOTS, Budget, bot, search
 from atoll.bots.heuristic import heuristic
 from atoll.bots.mcts import Mcts, run
-from atoll.bots.race import Race
+from atoll.bots.race import FEWEST, Race, Runner
 from atoll.core.levels import LEVELS
 from conformance.playing import sampled
 
@@ -81,3 +82,36 @@ def test_a_search_stops_when_its_budget_is_used_up(game: Game) -> None:
     assert race.simulations <= 100
     assert len(race.alive) == 1 or race.simulations > 100 - len(race.alive)
     assert Mcts(1).choose(known, state.actor, Budget(milliseconds=1)) in state.legal()
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3])
+def test_all_roll_outs_end_with_the_turn_of_the_same_player(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far the tree has come, and also from the middle of the root's own turn."""
+    states = np.zeros(1, np.dtype((np.record, [("seats", "i8")])))
+    states["seats"] = seats
+    turns: list[int] = []
+    monkeypatch.setattr(search, "actor", lambda _: 0)
+    monkeypatch.setattr(search, "hurry", lambda _t, _states, bits: turns.append(bits))
+    horizon = 4
+    for ended in range(-1, 10):
+        turns.clear()
+        search.roll_out(states, states, horizon, ended, 7)
+        beyond = ended + len(turns) - horizon
+        assert beyond % seats == 0
+        assert 0 <= beyond < max(ended - horizon, 0) + seats
+
+
+@pytest.mark.parametrize(("lead", "left"), [(0.0, 1), (60.0, 0)])
+def test_a_few_lucky_rounds_do_not_outweigh_the_plan(lead: float, left: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = atoll.game("reef")
+    state = game.deal(2, 1)
+    ways = heuristic(game.id).plan(state.hide(state.actor), 2)
+    ways.values[:] = lead, 0.0
+    race = Race(state, ways, 1, 0)
+
+    def luck(_runner: Runner, share: np.ndarray, _spread: float) -> None:
+        race.results[1, share] = 40 + share
+
+    monkeypatch.setattr(race, "_run", luck)
+    race.play(FEWEST)
+    assert race.alive.tolist() == [left]

@@ -10,7 +10,7 @@ import pytest
 import atoll
 from atoll.core.kernel import MOST_SEATS
 from atoll.games.chain_reaction import heuristic, kernel
-from atoll.games.chain_reaction.heuristic import reach
+from atoll.games.chain_reaction.heuristic import outlook, prices, reach
 from chain_reaction.positions import BOX, CHAIN, columns, laid, play, position, tokens
 from conformance.playing import sampled, variants
 from oracles import chain_reaction as oracle
@@ -149,6 +149,29 @@ def test_worth_needs_no_secret() -> None:
             points = hidden.scores()[seat]
             assert points is not None
             assert worth(hidden, seat) >= points
+
+
+def test_worth_does_not_depend_on_what_is_hidden() -> None:
+    for state in moments()[::3]:
+        seat = state.actor
+        assert seat is not None
+        assert worth(state.hide(seat), seat) == worth(state, seat)
+
+
+def test_who_is_to_play_counts_what_it_can_expect_to_take() -> None:
+    state = position(("49", "50 5", "85", "51", "52"))
+    seat = state.actor
+    assert seat is not None
+    values = np.zeros(kernel.KINDS)
+    prices.value_kinds(state.array[0], seat, prices.time_left(state.array[0]), values)
+    laid_tiles = {code // kernel.TURNS for code in state.array["column"][0].ravel().tolist() if code >= 0}
+    most = []
+    for tile in set(range(kernel.TILES)) - laid_tiles:
+        with_tile = atoll.State(CHAIN, state.edition, state.array.copy())
+        with_tile.array["hand"][0, seat] = tile
+        most.append(max(with_tile.play(place).array["held"][0, seat] @ values for place in with_tile.legal()))
+    assert worth(state, seat) == pytest.approx(outlook.NEXT_TURN * np.mean(most))
+    assert worth(state, 1 - seat) == 0
 
 
 def test_plain_tiles_are_kept_for_a_better_token_while_there_is_time() -> None:

@@ -11,6 +11,7 @@ from atoll.games.pearls.kernel import DIVE, SHELLS, SURFACE, URCHIN, apply
 STEPS = 1  # a way is one decision: after a dive everything looks different
 ROWS = 1
 HORIZON = 4
+TREE = True
 
 LEVELS = (
     Level(foresight=0.0, overlooks=60),

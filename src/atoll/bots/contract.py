@@ -2,7 +2,9 @@
 
 `t` and `states` are as in the kernel contract; `states[0]` is the position, the other rows are scratch. Every function
 takes hidden positions as well as filled ones. The heuristic also says how long a planned turn can be (STEPS), how many
-rows `states` needs (ROWS) and how many turns a roll-out goes on before `worth` judges (HORIZON).
+rows `states` needs (ROWS), after how many turns `worth` judges a way (HORIZON), and whether a tree grows over these
+turns (TREE): it does not help where each guess gives a player another hand, for then what came of a reply on one guess
+says nothing on the next.
 """
 
 import numpy as np

@@ -35,6 +35,7 @@ class Heuristic:
         self.steps: int = own.STEPS
         self.rows: int = own.ROWS
         self.horizon: int = own.HORIZON
+        self.tree: bool = own.TREE
         into = kind.kernel.functions | {name: getattr(own, name) for name in ("worth", "plan", "hurry")}
         loops = bind(SEARCH, into, kind.id)
         self._plan: Callable[..., int] = loops["plan_one"]

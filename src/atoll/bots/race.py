@@ -16,6 +16,7 @@ INNER = 8
 """How many ways are looked at in a turn further down."""
 RIPE = 8
 """How often a place in the tree is visited before it gets children."""
+NEVER = 1 << 62
 NODES = 20_000
 FEWEST = 6
 """How many rounds are played before a way can be behind."""
@@ -46,6 +47,7 @@ class Race:
         self.kind = heuristic(state.game.id)
         self.state, self.ways, self.seed, self.horizon = state, ways, seed, horizon
         self.doubt = doubt
+        self.ripe = RIPE if self.kind.tree or horizon < 0 else NEVER
         self.runners = [Runner(self.kind, state, len(ways), guided=horizon >= 0) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.alive = np.arange(len(ways))
@@ -72,23 +74,28 @@ class Race:
         self.kind.race(
             self.state.edition.tables, self.state.array, runner.guess, runner.states, self.ways.turns,
             self.ways.lengths, self.alive, self.results, share, runner.tree, runner.totals, *runner.room,
-            runner.scratch, self.seed, self.horizon, RIPE, spread,
+            runner.scratch, self.seed, self.horizon, self.ripe, spread,
         )  # fmt: skip
 
     def _drop(self) -> None:
         """Drop the ways that are clearly behind; luck is shared, so what counts is the difference in each round."""
         if self.rounds < FEWEST:
             return
+        marks = self._marks()
         known = self.results[self.alive, : self.rounds]
-        behind = known[known.mean(axis=1).argmax()] - known
-        error = behind.std(axis=1) / np.sqrt(self.rounds)
-        self.alive = self.alive[behind.mean(axis=1) <= self.doubt * error + 1e-9]
+        error = (known[marks.argmax()] - known).std(axis=1) * np.sqrt(self.rounds) / (self.rounds + TRUST)
+        self.alive = self.alive[marks.max() - marks <= self.doubt * error + 1e-9]
+
+    def _marks(self) -> np.ndarray:
+        """Return what came of each way on average and, where that says little yet, the plan's own judgement."""
+        known = self.results[self.alive, : self.rounds]
+        marks: np.ndarray = (known.sum(axis=1) + TRUST * self.ways.values[self.alive]) / (self.rounds + TRUST)
+        return marks
 
     @property
     def best(self) -> int:
-        """The way that leads, by what came of it and, where that says little yet, by the plan's own judgement."""
-        marks = self.results[self.alive, : self.rounds].sum(axis=1) + TRUST * self.ways.values[self.alive]
-        return int(self.alive[marks.argmax()])
+        """The way that leads."""
+        return int(self.alive[self._marks().argmax()])
 
 
 def compile_search(kind: Heuristic) -> Iterator[tuple[int, int]]:

@@ -103,17 +103,22 @@ def choose_child(
     return chosen, followed
 
 
-def roll_out(t: np.ndarray, states: np.ndarray, horizon: int, stream: int) -> None:
-    """Play on by the game's quick policy for some turns, or, with none, at random to the end."""
-    step = 0
+def roll_out(t: np.ndarray, states: np.ndarray, horizon: int, ended: int, stream: int) -> None:
+    """Play on by the game's quick policy up to the horizon, or, with none, at random to the end.
+
+    Some turns have ended since the root's own. All simulations end after as many turns, or whole rounds later where the
+    tree has come further: who has the last turn is always the same, for what it brings is no merit of a way.
+    """
     if horizon < 0:
+        step = 0
         while actor(states[0]) != OVER:
             apply(t[0], states[0], sample(t[0], states[0], draw(stream, step)))
             step += 1
         return
-    while step < horizon and actor(states[0]) != OVER:
-        hurry(t[0], states, draw(stream, step))
-        step += 1
+    beyond = ended - horizon
+    while (beyond < 0 or beyond % states[0].seats != 0) and actor(states[0]) != OVER:
+        hurry(t[0], states, draw(stream, horizon + beyond))
+        beyond += 1
 
 
 def race(
@@ -159,6 +164,7 @@ def race(
             path[0] = node
             movers[0, CHOOSER] = seat
             movers[0, CHOOSING] = actor(states[0])
+            ended = int(len(margins) == 1 or movers[0, CHOOSING] != seat) - 1
             while tree[node, VISITS] >= ripe and movers[depth, CHOOSING] != OVER and depth + 1 < DEEPEST:
                 if horizon < 0:
                     ways = singles(t, states, turns, lengths, values, scratch)
@@ -185,9 +191,10 @@ def race(
                 path[depth] = node
                 movers[depth, CHOOSER] = movers[depth - 1, CHOOSING]
                 movers[depth, CHOOSING] = actor(states[0])
+                ended += len(margins) == 1 or movers[depth, CHOOSING] != movers[depth, CHOOSER]
                 if fresh:
                     break
-            roll_out(t, states, horizon, stream + 1)
+            roll_out(t, states, horizon, ended, stream + 1)
             for player in range(len(margins)):
                 margins[player] = worth(t[0], states[0], player)
             points_to_leads(margins, len(margins))

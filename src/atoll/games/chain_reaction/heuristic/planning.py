@@ -5,6 +5,8 @@ import numpy as np
 from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
 from atoll.core.contract import OVER
+from atoll.core.ways import keep
+from atoll.games.chain_reaction.heuristic.outlook import NEXT_TURN, expected, not_laid
 from atoll.games.chain_reaction.heuristic.prices import (
     cost,
     ends,
@@ -16,7 +18,7 @@ from atoll.games.chain_reaction.heuristic.prices import (
     tokens_left,
     value_kinds,
 )
-from atoll.games.chain_reaction.heuristic.reach import SHAPE, look, most
+from atoll.games.chain_reaction.heuristic.reach import SHAPE
 from atoll.games.chain_reaction.kernel import (
     CLAIM,
     COLUMNS,
@@ -41,9 +43,6 @@ from atoll.games.chain_reaction.kernel.layout import HIGH_BITS
 STEPS = TOKENS + TILES + 2
 ROWS = 2
 
-DENY = 0.75
-"""How much what the next player can expect to take counts against a way."""
-
 MOST_SETS = 400
 """Sets of tokens looked at after a placement, from the best tokens on: only who hoards tiles has more."""
 
@@ -58,39 +57,14 @@ def _unseen(s: np.record, tiles: np.ndarray) -> int:
     if hand >= 0:
         tiles[0] = hand
         return 1
-    seen = np.zeros(TILES, np.bool_)
-    for column in range(COLUMNS):
-        for level in range(s.height[column]):
-            seen[s.column[column, level] // TURNS] = True
-    for seat in range(s.seats):
-        if s.hand[seat] >= 0:
-            seen[s.hand[seat]] = True
     number = 0
-    half = TILES // 2
-    for tile in range(TILES):
-        if not seen[tile] and not int(s.gone[tile // half]) >> tile % half & 1:
-            tiles[number] = tile
+    for i in range(not_laid(s, tiles)):
+        seen = False
+        for seat in range(s.seats):
+            seen |= s.hand[seat] == tiles[i]
+        if not seen:
+            tiles[number] = tiles[i]
             number += 1
-    return number
-
-
-@compiled
-def _insert(turns: np.ndarray, values: np.ndarray, number: int, value: float, placed: int, claimed: int) -> int:
-    """Put a way in its place among the best ones so far; returns their number."""
-    if number == len(turns):
-        if value <= values[number - 1]:
-            return number
-    else:
-        number += 1
-    at = number - 1
-    while at > 0 and values[at - 1] < value:
-        values[at] = values[at - 1]
-        turns[at, PLACED] = turns[at - 1, PLACED]
-        turns[at, CLAIMED] = turns[at - 1, CLAIMED]
-        at -= 1
-    values[at] = value
-    turns[at, PLACED] = placed
-    turns[at, CLAIMED] = claimed
     return number
 
 
@@ -132,7 +106,9 @@ def _add_ways(
     foresight: float,
     left_behind: float,
     order: np.ndarray,
+    way: np.ndarray,
     turns: np.ndarray,
+    lengths: np.ndarray,
     values: np.ndarray,
     number: int,
 ) -> int:
@@ -148,6 +124,7 @@ def _add_ways(
     enough = int(s.tiles[seat]) + HIGH_BITS
     points = tile_points(s, seat) + token_points(t, s, seat) - left_behind
     full = price_of(plain)
+    way[PLACED] = placed
     spent = 0
     gained = 0
     claimed = 0
@@ -157,7 +134,8 @@ def _add_ways(
         if i == candidates:
             share = time * tokens_left(on_table - bit_count(claimed))
             value = points + share * full + gained - cost(spent, plain, share)
-            number = _insert(turns, values, number, value, placed, claimed)
+            way[CLAIMED] = claimed
+            number = keep(turns, lengths, values, number, way, len(way), value)
             sets += 1
             i -= 1
             while i >= 0 and not claimed >> order[i] & 1:
@@ -219,6 +197,7 @@ def plan(
     top = np.empty(COLUMNS, np.int64)
     tiles = np.empty(TILES, np.int64)
     order = np.empty(TOKENS, np.int64)
+    way = np.empty(2, np.int64)
     following = next_seat(s, seat)
     unseen = _unseen(s, tiles)
     value_kinds(s, following, time_left(s) * tokens_left(bit_count(int(s.left))), kinds)
@@ -232,12 +211,9 @@ def plan(
             apply(t, after, PAY + payment(after))
         left_behind = 0.0
         if foresight != 0.0 and not ends(after, seat):
-            look(t, after, kinds, left, right, top)
-            for i in range(unseen):
-                left_behind += most(t, tiles[i], left, right, top)
-            left_behind *= foresight * DENY / unseen
+            left_behind = foresight * NEXT_TURN * expected(t, after, kinds, tiles, unseen, left, right, top)
         placed = PLACE + place if s.stage == PLACING else NONE
-        number = _add_ways(t, after, seat, placed, foresight, left_behind, order, turns, values, number)
+        number = _add_ways(t, after, seat, placed, foresight, left_behind, order, way, turns, lengths, values, number)
     for i in range(number):
         states[1] = states[0]
         lengths[i] = _write_way(t, states[1], turns[i])

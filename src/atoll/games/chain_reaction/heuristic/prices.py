@@ -9,8 +9,7 @@ import numpy as np
 
 from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
-from atoll.core.contract import OVER
-from atoll.games.chain_reaction.kernel import COLOURS, COLUMNS, NONE, VALUES, payments, tile_points, token_points
+from atoll.games.chain_reaction.kernel import COLOURS, COLUMNS, NONE, VALUES, payments
 
 # Found on games of the planner against itself: what a tile added to the final points, then tuned by matches.
 PRICES = (1.5, 2.3, 3.1, 3.6)
@@ -104,15 +103,6 @@ def payment(s: np.record) -> int:
     if s.secret[s.actor] >= 0:
         plain &= ~(ONE_COLOUR << int(s.secret[s.actor]))
     return lowest(plain if plain else kinds)
-
-
-@compiled
-def worth(t: np.record, s: np.record, seat: int) -> float:
-    """Return the final points that the seat's tiles and tokens will come to; what it takes later is not counted."""
-    points = float(tile_points(s, seat) + token_points(t, s, seat))
-    if s.actor == OVER:
-        return points
-    return points + time_left(s) * tokens_left(bit_count(int(s.left))) * price_of(plain_tiles(s, seat))
 
 
 @compiled

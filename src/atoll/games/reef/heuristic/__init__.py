@@ -6,6 +6,7 @@ from atoll.games.reef.heuristic.outlook import worth
 from atoll.games.reef.heuristic.plan import ROWS, STEPS, plan
 
 HORIZON = 4  # two turns of each of two seats: of 2, 4, 6 and 9 the best for its time
+TREE = True
 
 LEVELS = (
     Level(foresight=0.0, overlooks=90),
@@ -16,4 +17,4 @@ LEVELS = (
     Level(simulations=4_000, milliseconds=2_000),
 )
 
-__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "hurry", "plan", "worth"]
+__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "TREE", "hurry", "plan", "worth"]

@@ -18,6 +18,8 @@ ROWS = 26
 HORIZON = 100
 """A roll-out goes on to the end of the game."""
 
+TREE = True
+
 LEVELS = (
     Level(foresight=0.0, overlooks=98),
     Level(foresight=0.0, overlooks=90),
@@ -29,7 +31,7 @@ LEVELS = (
 
 FEW = 3
 
-__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "hurry", "plan", "worth"]
+__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "TREE", "hurry", "plan", "worth"]
 
 
 @compiled
