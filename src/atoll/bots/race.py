@@ -51,29 +51,43 @@ class Race:
         self.runners = [Runner(self.kind, state, len(ways), guided=horizon >= 0) for _ in range(threads)]
         self.pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.alive = np.arange(len(ways))
-        self.results = np.zeros((len(ways), 256), np.float64)
+        self.results = np.zeros((len(ways), 0))
+        """What came of each way in each of the rounds played last."""
+        self.sums = np.zeros(len(ways))
+        self.products = np.zeros((len(ways), len(ways)))
+        """Over all rounds what came of each way, and that times what came of each other: enough for every error."""
         self.rounds = 0
         self.simulations = 0
 
     def play(self, rounds: int) -> None:
         """Play some more rounds, shared out to the threads, and drop the ways that are clearly behind."""
-        end = self.rounds + rounds
-        if end > self.results.shape[1]:
-            self.results = np.hstack([self.results, np.zeros((len(self.ways), end))])
-        spread = float(self.results[self.alive, : self.rounds].std()) if self.rounds else 1.0
-        shares = [np.arange(self.rounds + index, end, len(self.runners)) for index in range(len(self.runners))]
+        self.results = np.zeros((len(self.ways), rounds))
+        spread = self._spread()
+        shares = [np.arange(index, rounds, len(self.runners)) for index in range(len(self.runners))]
         if self.pool:
             list(self.pool.map(lambda runner, share: self._run(runner, share, spread), self.runners, shares))
         else:
             self._run(self.runners[0], shares[0], spread)
-        self.rounds = end
+        self.rounds += rounds
         self.simulations += rounds * len(self.alive)
+        came = self.results[self.alive]
+        self.sums[self.alive] += came.sum(axis=1)
+        # Not a product of matrices, which libraries round differently from machine to machine.
+        self.products[np.ix_(self.alive, self.alive)] += np.einsum("ir,jr->ij", came, came)
         self._drop()
+
+    def _spread(self) -> float:
+        """Return the standard deviation of everything that came of the ways still in the race."""
+        number = self.rounds * len(self.alive)
+        if not number:
+            return 1.0
+        squares = self.products.diagonal()[self.alive].sum() / number
+        return float(np.sqrt(max(0.0, squares - (self.sums[self.alive].sum() / number) ** 2)))
 
     def _run(self, runner: Runner, share: np.ndarray, spread: float) -> None:
         self.kind.race(
             self.state.edition.tables, self.state.array, runner.guess, runner.states, self.ways.turns,
-            self.ways.lengths, self.alive, self.results, share, runner.tree, runner.totals, *runner.room,
+            self.ways.lengths, self.alive, self.results, share, self.rounds, runner.tree, runner.totals, *runner.room,
             runner.scratch, self.seed, self.horizon, self.ripe, spread,
         )  # fmt: skip
 
@@ -82,14 +96,16 @@ class Race:
         if self.rounds < FEWEST:
             return
         marks = self._marks()
-        known = self.results[self.alive, : self.rounds]
-        error = (known[marks.argmax()] - known).std(axis=1) * np.sqrt(self.rounds) / (self.rounds + TRUST)
+        leader = self.alive[marks.argmax()]
+        products, squares = self.products[leader, self.alive], self.products.diagonal()
+        behind = (self.sums[leader] - self.sums[self.alive]) / self.rounds
+        variance = (squares[leader] - 2 * products + squares[self.alive]) / self.rounds - behind**2
+        error = np.sqrt(variance.clip(0.0) * self.rounds) / (self.rounds + TRUST)
         self.alive = self.alive[marks.max() - marks <= self.doubt * error + 1e-9]
 
     def _marks(self) -> np.ndarray:
         """Return what came of each way on average and, where that says little yet, the plan's own judgement."""
-        known = self.results[self.alive, : self.rounds]
-        marks: np.ndarray = (known.sum(axis=1) + TRUST * self.ways.values[self.alive]) / (self.rounds + TRUST)
+        marks: np.ndarray = (self.sums[self.alive] + TRUST * self.ways.values[self.alive]) / (self.rounds + TRUST)
         return marks
 
     @property

@@ -130,7 +130,8 @@ def race(
     arm_lengths: np.ndarray,
     alive: np.ndarray,
     results: np.ndarray,
-    rounds: np.ndarray,
+    share: np.ndarray,
+    begun: int,
     tree: np.ndarray,
     totals: np.ndarray,
     turns: np.ndarray,
@@ -142,8 +143,9 @@ def race(
     ripe: int,
     spread: float,
 ) -> None:
-    """Play some rounds of the race: each way alive once a round; results[way, round] is the margin of the root's actor.
+    """Play a share of some rounds of the race: each way alive once a round; results[way, round] is the actor's margin.
 
+    The rounds of a share are counted from 0, after those that were played before, `begun`.
     `tree[0, VISITS]` counts the nodes. A node visited `ripe` times gets children. A horizon below zero means a search
     without knowledge of the game: single decisions, random roll-outs.
     """
@@ -151,8 +153,8 @@ def race(
     path = np.empty(DEEPEST, np.int64)
     movers = np.empty((DEEPEST, 2), np.int64)
     margins = np.empty(root[0].seats, np.float64)
-    for number in rounds:
-        stream = draw(seed, number) << 20
+    for number in share:
+        stream = draw(seed, begun + number) << 20
         guess[0] = root[0]
         fill(t[0], guess[0], stream)
         for arm in alive:

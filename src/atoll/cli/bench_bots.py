@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from atoll.bots.heuristic import Ways, heuristic
-from atoll.bots.mcts import KNOWLEDGE_FREE, WIDTH
+from atoll.bots.mcts import KNOWLEDGE_FREE, MOST_AT_ONCE, WIDTH
 from atoll.bots.race import Race
 from atoll.cli.bench import rate
 from atoll.core.game import Game
 
-ROUNDS = 64
 NO_ONE_LEAVES = 1e9
 
 
@@ -36,7 +35,7 @@ def measure(kinds: list[Game]) -> Iterator[tuple[str, float, str]]:
 def _rounds(race: Race, ways: Ways) -> Callable[[int], int]:
     def play(number: int) -> int:
         for _ in range(number):
-            race.play(ROUNDS)
-        return number * ROUNDS * len(ways)
+            race.play(MOST_AT_ONCE)
+        return number * MOST_AT_ONCE * len(ways)
 
     return play
