@@ -51,6 +51,7 @@ def test_whole_games_are_the_same_for_the_same_seed(game: Game, seats: int) -> N
 
 
 def test_a_game_may_be_cut_short(game: Game) -> None:
+    """What PettingZoo's max_cycles_test asks; that one needs a parallel environment and plays illegal decisions."""
     env = envs.aec(game, max_cycles=7)
     happened = play(env, 1)
     assert len(happened) == 7 + game.fewest
