@@ -1,7 +1,7 @@
 """The examples do what they say, in a short form.
 
 `learn_reef.py` is not run: it needs PyTorch, which nothing else does. mypy holds its calls to Atoll's own types, and
-`docs/environments.md` tells what it was seen to do. `reef_bot.py` is tested with the server, whose clients it shows.
+`docs/environments.md` tells what it was seen to do; only its picture is tested. `reef_bot.py` is tested with the server.
 """
 
 import json
@@ -50,6 +50,14 @@ def test_the_look_at_many_games_prints_its_tables_and_draws_a_chart(tmp_path: Pa
     assert len(re.findall(r" points: ", printed)) == 10
     chart = ElementTree.fromstring((tmp_path / "reef_games.svg").read_text(encoding="utf-8"))
     assert len(chart.findall(".//{*}rect")) > 10
+
+
+def test_learning_curves_are_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "learning.svg"
+    curves = [[(0, 0.5), (200, 1.0)], [(0, 0.5), (100, 0.75)]]
+    run("-c", f"from curve import draw; draw({curves}, {str(path)!r})", cwd=EXAMPLES)
+    lines = ElementTree.fromstring(path.read_text(encoding="utf-8")).findall(".//{*}polyline")
+    assert [line.get("points") for line in lines] == ["60.0,165.0 580.0,30.0", "60.0,165.0 320.0,97.5"]
 
 
 def test_the_scenarios_of_shallow_sea_are_played_one_after_the_other(tmp_path: Path) -> None:
