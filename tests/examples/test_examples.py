@@ -1,7 +1,7 @@
 """The examples do what they say, in a short form.
 
 `learn_reef.py` is not run: it needs PyTorch, which nothing else does. mypy holds its calls to Atoll's own types, and
-`docs/environments.md` tells what it was seen to do; only its picture is tested. `reef_bot.py` is tested with the server.
+`docs/environments.md` tells what it was seen to do; only its picture is tested. The server's tests run `reef_bot.py`.
 """
 
 import json
