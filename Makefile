@@ -19,7 +19,7 @@ test: lint types docs tests bounds interpreted
 # The loop of somebody who works on Atoll: everything but what is marked slow.
 check: lint types docs web
 	$(NPM) test
-	$(BIN)/pytest -q -n $(JOBS) -m "not slow"
+	HURRY=4 $(BIN)/pytest -q -n $(JOBS) -m "not slow"
 
 # Builds the client if its sources have changed; Node.js and npm come with the Python packages.
 web: $(READY)
