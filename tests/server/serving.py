@@ -9,7 +9,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,17 +25,27 @@ def free_port() -> int:
 
 
 class Served:
-    """A server process that can be killed and started again on the same database and port."""
+    """A server process that can be killed and started again on the same database and port; "" is its own choice."""
 
-    def __init__(self, database: str, *options: str) -> None:
+    def __init__(
+        self,
+        database: str,
+        *options: str,
+        program: Sequence[str] = (sys.executable, "-c", "from atoll.cli import main; main()"),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.database, self.options, self.port = database, options, free_port()
+        self.program, self.environment = program, environment
         self.base = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes]
 
     def start(self) -> None:
-        command = [sys.executable, "-c", "from atoll.cli import main; main()", "serve", "--port", str(self.port)]
-        command += ["--database", self.database, *self.options]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        command = [*self.program, "serve", "--port", str(self.port), *self.options]
+        if self.database:
+            command += ["--database", self.database]
+        self.process = subprocess.Popen(
+            command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
         for _ in range(600):
             if self.process.poll() is not None:
                 assert self.process.stderr is not None
@@ -96,9 +106,9 @@ class Served:
 
 
 @contextmanager
-def serving(database: Path | str, *options: str) -> Iterator[Served]:
+def serving(database: Path | str, *options: str, **how: Any) -> Iterator[Served]:
     """Run a server for as long as a test needs it."""
-    served = Served(str(database), *options)
+    served = Served(str(database), *options, **how)
     try:
         served.start()
         yield served

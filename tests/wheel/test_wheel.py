@@ -5,17 +5,15 @@ import re
 import subprocess
 import sys
 import tarfile
-import time
 import venv
 import zipfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 import atoll
-from server.serving import Served
+from server.serving import serving
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -73,33 +71,13 @@ def install(wheel: Path, folder: Path) -> Path:
     return programs
 
 
-@contextmanager
-def serving(programs: Path, home: Path) -> Iterator[Served]:
-    """Run the installed server with a home of its own, the rules interpreted: to compile them all takes minutes."""
-    served = Served("")
-    environment = {**NO_PROGRAMS, "HOME": str(home), "NUMBA_DISABLE_JIT": "1"}
-    served.process = subprocess.Popen(
-        [programs / "atoll", "serve", "--port", str(served.port)], env=environment, stdout=subprocess.DEVNULL
-    )
-    try:
-        for _ in range(1200):
-            assert served.process.poll() is None
-            try:
-                served.get("/healthz")
-            except OSError:
-                time.sleep(0.05)
-            else:
-                break
-        yield served
-    finally:
-        served.stop()
-
-
 def test_an_installed_wheel_serves_its_page_and_a_game_of_bots(wheel: Path, tmp_path: Path) -> None:
     programs = install(wheel, tmp_path / "installed")
     home = tmp_path / "home"
     home.mkdir()
-    with serving(programs, home) as served:
+    # The rules run interpreted here: to compile them all takes minutes.
+    environment = {**NO_PROGRAMS, "HOME": str(home), "NUMBA_DISABLE_JIT": "1"}
+    with serving("", program=[str(programs / "atoll")], environment=environment) as served:
         page = served.get("/")
         assert '<div id="app">' in page
         script = re.search(r'src="(/assets/[^"]+\.js)"', page)
