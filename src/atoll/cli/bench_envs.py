@@ -62,54 +62,54 @@ def _vector(batch: envs.Batch) -> float:
     return best
 
 
-def raw_games(one: envs.One) -> Games:
-    """Return what plays one game after the other without any library."""
+def games_of(play: Callable[[int, Iterator[int]], int]) -> Games:
+    """Return what plays one game after the other, given what plays one from a seed and random bits."""
     seeds, bits = count(), cycle(BITS)
+    return lambda number: sum(play(seed, bits) for seed in islice(seeds, number))
 
-    def games(number: int) -> int:
+
+def raw_games(one: envs.One) -> Games:
+    """Return what plays without any library."""
+
+    def play(seed: int, bits: Iterator[int]) -> int:
         steps = 0
-        for seed in islice(seeds, number):
-            one.reset(seed)
-            while one.actor >= 0:
-                one.step(one.sample(next(bits)))
-                steps += 1
+        one.reset(seed)
+        while one.actor >= 0:
+            one.step(one.sample(next(bits)))
+            steps += 1
         return steps
 
-    return games
+    return games_of(play)
 
 
 def aec_games(env: "Cycle") -> Games:
     """Return what plays PettingZoo's way."""
-    seeds, bits = count(), cycle(BITS)
 
-    def games(number: int) -> int:
+    def play(seed: int, bits: Iterator[int]) -> int:
         steps = 0
-        for seed in islice(seeds, number):
-            env.reset(seed=seed)
-            for _ in env.agent_iter():
-                _, _, over, _, _ = env.last()
-                if over:
-                    env.step(None)
-                else:
-                    env.step(env.one.sample(next(bits)))
-                    steps += 1
+        env.reset(seed=seed)
+        for _ in env.agent_iter():
+            _, _, over, _, _ = env.last()
+            if over:
+                env.step(None)
+            else:
+                env.step(env.one.sample(next(bits)))
+                steps += 1
         return steps
 
-    return games
+    return games_of(play)
 
 
 def single_games(env: "Agent") -> Games:
     """Return what plays Gymnasium's way; only the decisions of the seat that learns are counted."""
-    seeds, bits = count(), cycle(BITS)
 
-    def games(number: int) -> int:
+    def play(seed: int, bits: Iterator[int]) -> int:
         steps = 0
-        for seed in islice(seeds, number):
-            env.reset(seed=seed)
-            over = False
-            while not over:
-                _, _, over, _, _ = env.step(env.one.sample(next(bits)))
-                steps += 1
+        env.reset(seed=seed)
+        over = False
+        while not over:
+            _, _, over, _, _ = env.step(env.one.sample(next(bits)))
+            steps += 1
         return steps
 
-    return games
+    return games_of(play)
