@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -72,7 +73,8 @@ def connection() -> tuple[Connection, Table]:
         table.apply(Sat(at=0.0, by="ada", seat=seat, name="Ada"))
     hub = Hub(Memory())
     hub.rooms["t"] = Room(table)
-    return Connection(hub, None, None, Who("ada", "Ada")), table  # type: ignore[arg-type]  # nothing is sent here
+    full = SimpleNamespace(full=True)
+    return Connection(hub, full, Who("ada", "Ada")), table  # type: ignore[arg-type]  # nothing is written to it
 
 
 @pytest.mark.slow

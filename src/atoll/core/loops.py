@@ -158,11 +158,11 @@ def best_turn(
 
 
 def previews(
-    t: np.ndarray, states: np.ndarray, decisions: np.ndarray, counts: np.ndarray, points: np.ndarray, gains: np.ndarray
+    t: np.ndarray, states: np.ndarray, decisions: np.ndarray, counts: np.ndarray, points: np.ndarray, out: np.ndarray
 ) -> int:
-    """For each legal decision in states[0] write the points it brings, the most its turn can, and if it ends the turn.
+    """Write a row for each legal decision in states[0]; return how many there are.
 
-    Returns the number of decisions, which lie in decisions[0]; the rest lies in gains[0], gains[1] and gains[2].
+    A row has the decision, the points it brings, the most its turn can bring, and 1 if it ends the turn.
     """
     seat = actor(states[0])
     scores(t[0], states[0], points)
@@ -172,9 +172,10 @@ def previews(
         states[1] = states[0]
         apply(t[0], states[1], decisions[0, i])
         scores(t[0], states[1], points)
-        gains[0, i] = points[seat] - before
-        gains[2, i] = actor(states[1]) != seat
-        gains[1, i] = best_turn(t, states, 1, seat, decisions, counts, points) - before
+        out[i, 0] = decisions[0, i]
+        out[i, 1] = points[seat] - before
+        out[i, 2] = best_turn(t, states, 1, seat, decisions, counts, points) - before
+        out[i, 3] = actor(states[1]) != seat
     return number
 
 

@@ -1,6 +1,5 @@
 """A position as an immutable value."""
 
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +23,7 @@ class State:
         self.edition = edition
         self._array = array
         self._actor: int | None = None
-        self._fields: SimpleNamespace | None = None
+        self._fields: Any | None = None
 
     @property
     def array(self) -> np.ndarray:
@@ -32,7 +31,7 @@ class State:
         return self._array
 
     @property
-    def fields(self) -> SimpleNamespace:
+    def fields(self) -> Any:
         """Every field of the record as plain numbers and lists."""
         if self._fields is None:
             self._fields = self.game.kernel.fields(self._array)

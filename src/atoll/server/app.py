@@ -37,6 +37,7 @@ from atoll.server.persons import (
 from atoll.server.protocol import NewTable
 from atoll.server.requests import Problem, body
 from atoll.server.room import Room
+from atoll.server.socket import Socket
 from atoll.server.static import BUILT, Static
 from atoll.server.store import Store
 from atoll.server.table import Table, Who
@@ -138,9 +139,13 @@ class Server:
         if scope["path"] != "/ws" or not auth.same_origin(caller, self.origins):
             await send({"type": "websocket.close", "code": 4003, "reason": "only our own pages connect, to /ws"})
             return
-        connection = Connection(self.hub, receive, send, await auth.known(self.store, caller) or STRANGER)
+        socket: Socket = scope["extensions"]["atoll.socket"]["socket"]
+        connection = Connection(self.hub, socket, await auth.known(self.store, caller) or STRANGER)
         self.connections.add(connection)
         try:
+            await receive()
+            socket.listener = connection
+            await send({"type": "websocket.accept"})
             await connection.run()
         finally:
             self.connections.discard(connection)

@@ -5,30 +5,31 @@ then, so a client that missed ten moves gets one frame that holds them all.
 """
 
 import asyncio
-import contextlib
 import time
 from collections import deque
 
 import msgspec
-from starlette.types import Receive, Send
 
 from atoll.server import limits, protocol
 from atoll.server.hub import Hub
 from atoll.server.limits import Bucket
 from atoll.server.protocol import Answer, Fault, Frame, Presence
 from atoll.server.room import Room
+from atoll.server.socket import Socket
 from atoll.server.table import Who
 
 TOO_MANY = 4029
 BLINK = 0.1
 """Seconds in which a busy server makes several moves into one frame for who only watches; less than anybody sees."""
+INBOX = 16
+"""How many messages wait for their turn before the client has to wait."""
 
 
 class Connection:
     """A client at a table."""
 
-    def __init__(self, hub: Hub, receive: Receive, send: Send, who: Who) -> None:
-        self.hub, self.receive, self.send, self.who = hub, receive, send, who
+    def __init__(self, hub: Hub, socket: Socket, who: Who) -> None:
+        self.hub, self.socket, self.who = hub, socket, who
         self.person = who.id
         self.room: Room | None = None
         self.wanted_seat: int | None = None
@@ -38,10 +39,11 @@ class Connection:
         self.seats: list[int] = []
         self.later: asyncio.TimerHandle | None = None
         self.presence: Presence | None = None
+        self.inbox: deque[bytes | None] = deque()
+        self.mail: asyncio.Future[None] | None = None
         self.outgoing: deque[Answer | Fault] = deque()
-        self.woken = asyncio.Event()
-        self.sending_since: float | None = None
-        self.reader: asyncio.Future[None] | None = None
+        self.writing = False
+        self.full_since: float | None = None
         self.bucket = Bucket("messages")
 
     def wake(self) -> None:
@@ -57,38 +59,46 @@ class Connection:
             self.later.cancel()
             self.later = None
         self.due = True
-        self.woken.set()
+        self.writable()
+
+    # What comes in
 
     async def run(self) -> None:
-        """Talk until one side has had enough."""
-        await self.receive()
-        await self.send({"type": "websocket.accept"})
+        """Talk until one side has had enough; what was asked for is finished also when nobody waits for it."""
         self.hub.metrics.connections += 1
-        self.reader, writer = asyncio.ensure_future(self._read()), asyncio.ensure_future(self._write())
         try:
-            await asyncio.wait({self.reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            while (data := await self._mail()) is not None:
+                if not self.bucket.take():
+                    await self.socket.send({"type": "websocket.close", "code": TOO_MANY, "reason": "too many messages"})
+                    return
+                await self.hear(data)
         finally:
             self.hub.metrics.connections -= 1
             self._enter(None)
             if self.later is not None:
                 self.later.cancel()
-            self.reader.cancel()
-            writer.cancel()
-            for task in (self.reader, writer):
-                # Gone clients end in exceptions of several libraries; what they had to say has been said.
-                with contextlib.suppress(Exception, asyncio.CancelledError):
-                    await task
 
-    async def _read(self) -> None:
-        while True:
-            message = await self.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            data = message.get("text") or message.get("bytes") or b""
-            if not self.bucket.take():
-                await self.send({"type": "websocket.close", "code": TOO_MANY, "reason": "too many messages"})
-                return
-            await self.hear(data)
+    async def _mail(self) -> bytes | None:
+        """Return the next message; None when the client is gone."""
+        while not self.inbox:
+            self.mail = asyncio.get_running_loop().create_future()
+            await self.mail
+        if len(self.inbox) == INBOX and not self.socket.transport.is_closing():
+            self.socket.transport.resume_reading()
+        return self.inbox.popleft()
+
+    def heard(self, data: bytes | None) -> None:
+        """Take one message; its turn comes when those before it are done."""
+        self.inbox.append(data)
+        if len(self.inbox) == INBOX:
+            self.socket.transport.pause_reading()
+        if self.mail is not None and not self.mail.done():
+            self.mail.set_result(None)
+
+    def gone(self) -> None:
+        """Stop when what was heard last is done."""
+        self.inbox.clear()
+        self.heard(None)
 
     async def hear(self, data: str | bytes) -> None:
         """Carry out one message."""
@@ -102,7 +112,7 @@ class Connection:
         elif self.room is None:
             self._say(Answer(message.command, ok=False, error="say hello to a table first"))
         else:
-            await self.hub.execute(self.room, self.who, message, self._say)
+            await self.hub.carry_out(self.room, self.who, message, self._say)
 
     async def _hello(self, hello: protocol.Hello) -> None:
         room = await self.hub.room(hello.table)
@@ -128,32 +138,36 @@ class Connection:
         if room is not None:
             room.enter(self)
 
+    # What goes out
+
     def _say(self, message: Answer | Fault) -> None:
         self.hub.metrics.faults += isinstance(message, Fault)
         self.outgoing.append(message)
-        self.woken.set()
+        self.writable()
 
-    async def _write(self) -> None:
-        while True:
-            await self.woken.wait()
-            self.woken.clear()
-            # An answer and the frame it led to travel together, a line each: sending costs more than making them.
-            lines = [
-                protocol.encoder.encode(message)
-                for message in (*self.outgoing, self._frame(), self._presence())
-                if message
-            ]
-            self.outgoing.clear()
-            if lines:
-                self.sending_since = time.monotonic()
-                await self.send({"type": "websocket.send", "text": b"\n".join(lines).decode()})
-                self.sending_since = None
+    def writable(self) -> None:
+        """Write what there is to say, as soon as everything that happens now has happened."""
+        if not self.writing:
+            self.writing = True
+            asyncio.get_running_loop().call_soon(self._write)
+
+    def _write(self) -> None:
+        self.writing = False
+        self.full_since = (self.full_since or time.monotonic()) if self.socket.full else None
+        if self.socket.full:
+            return
+        # An answer and the frame it led to travel together, a line each: sending costs more than making them.
+        lines = [
+            protocol.encoder.encode(message) for message in (*self.outgoing, self._frame(), self._presence()) if message
+        ]
+        self.outgoing.clear()
+        if lines:
+            self.socket.say(b"\n".join(lines))
 
     def drop_if_stuck(self) -> None:
         """Let go of somebody who has not read for too long; connecting again brings everything missed."""
-        since = self.sending_since
-        if since is not None and time.monotonic() - since > limits.SEND_SECONDS and self.reader is not None:
-            self.reader.cancel()
+        if self.full_since is not None and time.monotonic() - self.full_since > limits.SEND_SECONDS:
+            self.socket.transport.abort()
 
     def _frame(self) -> Frame | None:
         if self.room is None or not self.due:

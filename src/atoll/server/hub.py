@@ -188,23 +188,23 @@ class Hub:
             self._key = await self.store.setting("secret key", new_secret())
         return hmac.digest(self._key.encode(), ticket.encode(), "sha256").hex()
 
-    async def execute(
+    async def execute(self, room: Room, who: Who, command: protocol.Command) -> Answer:
+        """Carry out a command, also when who asked is gone before it is done."""
+        return await asyncio.shield(self._spawn(self.carry_out(room, who, command)))
+
+    async def carry_out(
         self, room: Room, who: Who, command: protocol.Command, answered: Callable[[Answer], None] = lambda _: None
     ) -> Answer:
         """Carry out a command and return its answer, the first one if it is a repeat.
 
-        Who asked may be gone before it is done: what is on its way to the disk is finished all the same. `answered`
-        is called with the answer before anybody is shown what changed.
+        `answered` is called with the answer before anybody is shown what changed. Who may be cancelled calls `execute`:
+        what is on its way to the disk must be finished.
         """
-
-        async def work() -> Answer:
-            answer, change = await self._execute(room, who, command)
-            answered(answer)
-            if change is not None:
-                self._changed(room, change)
-            return answer
-
-        return await asyncio.shield(self._spawn(work()))
+        answer, change = await self._execute(room, who, command)
+        answered(answer)
+        if change is not None:
+            self._changed(room, change)
+        return answer
 
     async def _execute(self, room: Room, who: Who, command: protocol.Command) -> tuple[Answer, Proposal | None]:
         refused = room.refused.get((who.id, command.command))

@@ -18,6 +18,7 @@ class Knowledge:
         self.recent: list[State] = []
         self.now: Known = {}
         self.before: Known = {}
+        self.foreseen: tuple[State, int, State] | None = None
 
     def move(self, before: State) -> None:
         """Go on to the next position."""
@@ -28,10 +29,16 @@ class Knowledge:
         """Return what a seat (None: everybody) knows of the present position."""
         return _hidden(self.now, state, seat)
 
+    def foresee(self, known: State, decision: int) -> State:
+        """Return what a seat expects of its decision, from what it knows; refuses one that is not legal."""
+        if self.foreseen is None or self.foreseen[0] is not known or self.foreseen[1] != decision:
+            self.foreseen = known, decision, known.play(decision)
+        return self.foreseen[2]
+
     def revealed(self, state: State, decision: int, seat: int) -> bool:
         """Tell whether the last decision showed its player something new: `State.reveals`, of what is at hand."""
         known = _hidden(self.before, self.recent[-1], seat)
-        return known.play(decision) != self.of(state, seat)
+        return self.foresee(known, decision) != self.of(state, seat)
 
     def events(
         self, deal: State, decisions: list[int], state: State, seat: int | None, since: int

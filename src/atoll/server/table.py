@@ -179,8 +179,10 @@ class Table:
         seat = state.actor
         assert seat is not None
         self._own(seat, who, f"it is seat {seat}'s turn, which is not yours")
-        # What the seat knows is enough to read its decision, and at hand from the last frame.
-        decision = self.game.parse(self.knowledge.of(state, seat), command.decision)
+        # What the seat knows is enough to read and judge its decision, and at hand from the last frame.
+        known = self.knowledge.of(state, seat)
+        decision: int = self.game.notation.parse_decision(known, command.decision)
+        self.knowledge.foresee(known, decision)
         return Proposal(Decided(**made, seat=seat, decision=decision), state.play(decision))
 
     def _undo(self, command: protocol.Undo, who: Who, made: dict[str, Any]) -> Proposal:

@@ -15,7 +15,7 @@ A position is `chain_reaction:1` and these fields, each `name=value`, in this or
 """
 
 import re
-from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -129,11 +129,11 @@ def _lying(code: int) -> str:
     return f"{tile + 1}{MARKS[turn]}"
 
 
-def _is_gone(s: SimpleNamespace, tile: int) -> bool:
+def _is_gone(s: Any, tile: int) -> bool:
     return bool(s.gone[tile // kernel.HALF] >> tile % kernel.HALF & 1)
 
 
-def _stage(s: SimpleNamespace) -> str:
+def _stage(s: Any) -> str:
     if s.stage == kernel.PAYING:
         owed = [str(value + 1) for value in range(kernel.VALUES) for _ in range(s.owed[value])]
         return f"{s.claimed + 1}:{','.join(owed)}:{LETTERS[s.least]}"

@@ -11,7 +11,7 @@ Something empty is written -, something unknown ?. Supplies follow from the boar
 
 import re
 from collections.abc import Sequence
-from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -156,7 +156,7 @@ def _pieces(pending: Sequence[int]) -> str:
     return "".join(LETTERS[colour] * pending[colour] for colour in ALL_COLOURS)
 
 
-def _placing(s: SimpleNamespace) -> str:
+def _placing(s: Any) -> str:
     if s.card == kernel.NONE and s.turn >= 0:
         return "-"
     return f"{'start' if s.card == kernel.NONE else s.card + 1}:{_pieces(s.pending)}"

@@ -1,6 +1,6 @@
 """What one seat sees of Reef, and what it sees happen, as plain data; every position here has been through `hide`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,13 +18,14 @@ Event = dict[str, Any]
 def view(state: State) -> dict[str, Any]:
     """Return the position as data."""
     s = state.fields
+    over, placing = s.actor == OVER, any(s.pending)
     # Pieces are taken before they are placed (R13); the kernel takes each one as it is placed.
     left = [supply - pending for supply, pending in zip(s.supply, s.pending, strict=True)]
     return {
-        "phase": "over" if s.actor == OVER else "arrange" if s.turn < 0 else "place" if any(s.pending) else "turn",
+        "phase": "over" if over else "arrange" if s.turn < 0 else "place" if placing else "turn",
         "first": s.first,
         "turn": s.turn,
-        "round": max(0, s.turn - (s.actor == OVER)) // s.seats + 1,
+        "round": max(0, s.turn - over) // s.seats + 1,
         "last_round": not all(left),
         "supply": dict(zip(COLOUR_NAMES, left, strict=True)),
         "display": [
@@ -34,11 +35,11 @@ def view(state: State) -> dict[str, Any]:
         ],
         "top": _card(s.pile[s.pile_size - 1]) if s.pile_size else None,
         "pile": s.pile_size,
-        "placing": None
-        if not any(s.pending)
-        else {"card": None if s.card == kernel.NONE else _card(s.card), "pieces": _pieces(s.pending)},
+        "placing": {"card": None if s.card == kernel.NONE else _card(s.card), "pieces": _pieces(s.pending)}
+        if placing
+        else None,
         "players": [_player(state, seat) for seat in range(s.seats)],
-        "won_by": won_by(state) if s.actor == OVER else None,
+        "won_by": won_by(state) if over else None,
     }
 
 
@@ -46,25 +47,25 @@ def _card(card: int) -> int | None:
     return None if card == UNKNOWN else card + 1
 
 
-def _pieces(pending: list[int]) -> list[str]:
+def _pieces(pending: Sequence[int]) -> list[str]:
     return [COLOUR_NAMES[colour] for colour in range(kernel.COLOURS) for _ in range(pending[colour])]
 
 
 def _player(state: State, seat: int) -> dict[str, Any]:
     s = state.fields
     stacks = [STACKS[stack] for stack in s.stack[seat]]
-    secret, points = s.secret[seat], s.points[seat]
+    secret, points, tall = s.secret[seat], s.points[seat], s.tall[seat]
     return {
         "board": [stacks[0:4], stacks[4:8], stacks[8:12], stacks[12:16]],
         "points": None if points == UNKNOWN else points,
         "hand": [
-            {"card": _card(s.hand[seat][place]), "secret": secret >> place & 1 == 1}
-            for place in range(s.hand_size[seat])
+            {"card": _card(card), "secret": secret >> place & 1 == 1}
+            for place, card in enumerate(s.hand[seat][: s.hand_size[seat]])
         ],
         "hand_points": _hand_points(state, seat) if s.actor == OVER else None,
         "discard": [(code >> 2) + 1 for code in s.played[: s.played_size] if code & 3 == seat],
-        "covered": sum(s.tall[seat]).bit_count(),
-        "towers": s.tall[seat][-1].bit_count(),
+        "covered": sum(tall).bit_count(),
+        "towers": tall[-1].bit_count(),
     }
 
 
@@ -114,7 +115,7 @@ def _play(state: State, card: int, place: int) -> dict[str, Any]:
 def standing(state: State, seat: int, card: int) -> list[list[str]]:
     """Return where a card's pattern stands on a board, each counted occurrence as its spaces (R20)."""
     masks = np.zeros(kernel.SPACES, np.int64)
-    number = kernel.standing(state.edition.tables[0], state.array[0], seat, card - 1, masks)
+    number = kernel.standing(state.edition.tables, state.array, seat, card - 1, masks)
     return [[name for space, name in enumerate(SPACE_NAMES) if mask >> space & 1] for mask in masks[:number].tolist()]
 
 
@@ -157,9 +158,8 @@ def _deed(before: State, decision: int, after: State) -> Iterator[Event]:
         yield {"event": "refill", "card": _card(a.display[deed["place"]]), "place": deed["place"]}
     card = deed["card"] if kind == "play" else b.card + 1
     if kind in ("play", "place") and a.card == kernel.NONE:
-        times = kernel.occurrences(after.edition.tables[0], after.array[0], seat, card - 1)
-        points = times * after.edition.items[card].points
         spaces = standing(after, seat, card)
+        times, points = len(spaces), len(spaces) * after.edition.items[card].points
         yield {"event": "score", "seat": seat, "card": card, "times": times, "points": points, "spaces": spaces}
 
 

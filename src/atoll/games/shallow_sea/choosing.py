@@ -1,6 +1,5 @@
 """Decisions of Shallow Sea as plain data: what a board must light up."""
 
-from types import SimpleNamespace
 from typing import Any
 
 from atoll.core.state import State
@@ -65,7 +64,7 @@ def described(state: State, decision: int) -> dict[str, Any]:
     return _chosen(state, decision)
 
 
-def colour_on(s: SimpleNamespace, seat: int, bubble: int) -> int:
+def colour_on(s: Any, seat: int, bubble: int) -> int:
     """Return the colour of the loose fish on a bubble."""
     return next(colour for colour, bubbles in enumerate(s.loose[seat]) if bubbles >> bubble & 1)
 

@@ -7,7 +7,7 @@
 A slot is 1 to 5; `creature` there is the tile in the pool of the creatures, also when it is a coral that came instead.
 """
 
-from types import SimpleNamespace
+from typing import Any
 
 from atoll.core.errors import InvalidNotation
 from atoll.core.state import State
@@ -85,7 +85,7 @@ def refusal(state: State, decision: int) -> Refusal:
     return _no_choice(state, decision)
 
 
-def _stage_first(s: SimpleNamespace) -> Refusal:
+def _stage_first(s: Any) -> Refusal:
     """Return what must be done before anything else."""
     if s.credit > 0:
         return "spend_first", {"credit": s.credit}
@@ -103,7 +103,7 @@ def _no_end(state: State) -> Refusal:
     return "tiles_ready", {"spaces": [name for space, name in enumerate(SPACE_NAMES) if ready >> space & 1]}
 
 
-def _no_shells(s: SimpleNamespace, price: int) -> Refusal:
+def _no_shells(s: Any, price: int) -> Refusal:
     if s.credit > price:
         return "spend_first", {"credit": s.credit}
     return "no_shells", {"price": price, "shells": s.shells[s.actor] + s.credit}
@@ -201,14 +201,14 @@ def _no_choice(state: State, decision: int) -> Refusal:
     return _no_take(s, decision)
 
 
-def _kind_asked(s: SimpleNamespace, decision: int) -> bool:
+def _kind_asked(s: Any, decision: int) -> bool:
     """Tell whether a decision is of the kind that a free combination asks for now: a tile, or a fish."""
     if s.stage == kernel.COMBINING_TILE:
         return kernel.TAKE_TILE <= decision < kernel.TAKE_FISH
     return kernel.TAKE_FISH <= decision < kernel.DRAW
 
 
-def _no_take(s: SimpleNamespace, decision: int) -> Refusal:
+def _no_take(s: Any, decision: int) -> Refusal:
     if decision >= kernel.TAKE_FISH:
         slot, pieces = decision - kernel.TAKE_FISH, [kernel.FISH_POOL]
     else:
@@ -222,7 +222,7 @@ def _no_take(s: SimpleNamespace, decision: int) -> Refusal:
     return "no_place_for_corals", {}
 
 
-def _no_lionfish(s: SimpleNamespace, decision: int) -> Refusal:
+def _no_lionfish(s: Any, decision: int) -> Refusal:
     if s.seats > 1:
         return "solo_only", {}
     if s.stage in (kernel.COMBINING_TILE, kernel.COMBINING_FISH):

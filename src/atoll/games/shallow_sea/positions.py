@@ -17,7 +17,7 @@
 Bags hold what lies nowhere else.
 """
 
-from types import SimpleNamespace
+from typing import Any
 
 from atoll.core.contract import UNKNOWN
 from atoll.core.fields import joined, line
@@ -84,7 +84,7 @@ def slots_of(modified: int, pool: int) -> int:
     return kernel.SMALL_SLOTS if modified == kernel.SMALL_POOLS else kernel.SLOTS
 
 
-def _board(s: SimpleNamespace, seat: int) -> list[str]:
+def _board(s: Any, seat: int) -> list[str]:
     texts = []
     for space, tile in enumerate(s.board[seat]):
         if tile == kernel.NONE:
@@ -97,7 +97,7 @@ def _board(s: SimpleNamespace, seat: int) -> list[str]:
     return texts
 
 
-def _loose(s: SimpleNamespace, seat: int) -> list[str]:
+def _loose(s: Any, seat: int) -> list[str]:
     return [
         name + LETTERS[colour]
         for bubble, name in enumerate(BUBBLE_NAMES)
@@ -106,13 +106,13 @@ def _loose(s: SimpleNamespace, seat: int) -> list[str]:
     ]
 
 
-def _pool(s: SimpleNamespace, pool: int) -> list[str]:
+def _pool(s: Any, pool: int) -> list[str]:
     text = fish_text if pool == kernel.FISH_POOL else tile_text
     texts = [text(piece) for piece in s.pool[pool][: slots_of(s.modified, pool)]]
     return ["?" if piece == CORAL_UNSEEN and pool == kernel.CORAL_POOL else piece for piece in texts]
 
 
-def _stage(s: SimpleNamespace) -> str:
+def _stage(s: Any) -> str:
     if s.stage == kernel.MOVING:
         return f"move:{BUBBLE_NAMES[s.lifted]}:{STAGES[s.resume]}"
     if s.stage == kernel.MOVING_CORAL:

@@ -1,6 +1,5 @@
 """What one seat sees of Shallow Sea as plain data; every position here has been through `hide`."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -97,7 +96,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _lying(s: SimpleNamespace, seat: int, space: int, told: list[int]) -> dict[str, Any]:
+def _lying(s: Any, seat: int, space: int, told: list[int]) -> dict[str, Any]:
     tile = s.board[seat][space]
     fish = [COLOUR_NAMES[colour] for colour, spaces in enumerate(s.finned[seat]) if spaces >> space & 1]
     return {

@@ -124,8 +124,9 @@ def _around_tallest(t: np.record, s: np.record, seat: int, card: int) -> int:
 
 
 @compiled
-def standing(t: np.record, s: np.record, seat: int, card: int, out: np.ndarray) -> int:
+def standing(tables: np.ndarray, position: np.ndarray, seat: int, card: int, out: np.ndarray) -> int:
     """Write one largest set of separate occurrences, each as its spaces; return their number (R20, R21)."""
+    t, s = tables[0], position[0]
     if t.tallest[card] != NONE:
         return _standing_around(t, s, seat, card, out)
     masks = _masks(t, s, seat, card)
