@@ -43,6 +43,8 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(threads, "bot")
         self.tasks: set[asyncio.Task[Any]] = set()
         self.chats = Buckets("chats")
+        self.moved: set[str] = set()
+        self.reading: asyncio.Task[None] | None = None
         self._key = ""
 
     async def open(self) -> None:
@@ -129,10 +131,23 @@ class Hub:
 
     def _heard(self, games: list[str]) -> None:
         """Another process has added entries: look at those games that we have in memory."""
-        for table_id in games or list(self.rooms):
-            room = self.rooms.get(table_id)
-            if room is not None:
-                self._spawn(self.catch_up(room))
+        self.moved.update(games or self.rooms)
+        if self.reading is None or self.reading.done():
+            self.reading = self._spawn(self._read_news())
+
+    async def _read_news(self) -> None:
+        """Read what was added to the games that have moved, all at once; meanwhile more may move."""
+        while self.moved:
+            moved, self.moved = self.moved, set()
+            rooms = [self.rooms[table_id] for table_id in moved if table_id in self.rooms]
+            known = {room.table.id: room.table.seq for room in rooms}
+            news = await self.store.news(known)
+            for room in rooms:
+                if room.lock.locked():
+                    # Who works there may have looked before the news came: look again afterwards.
+                    self._spawn(self.catch_up(room))
+                else:
+                    self._learn(room, news[room.table.id][room.table.seq - known[room.table.id] :])
 
     async def catch_up(self, room: Room) -> None:
         """Read what other processes have added."""
@@ -140,8 +155,11 @@ class Hub:
             await self._catch_up(room)
 
     async def _catch_up(self, room: Room) -> bool:
+        """Read what other processes have added; tell whether there was anything."""
+        return self._learn(room, await self.store.entries(room.table.id, room.table.seq))
+
+    def _learn(self, room: Room, bodies: list[bytes]) -> bool:
         """Apply what other processes have added, and show it; tell whether there was anything."""
-        bodies = await self.store.entries(room.table.id, room.table.seq)
         for body in bodies:
             room.table.apply(unpack(body))
         if bodies:

@@ -1,7 +1,8 @@
 """PostgreSQL: many processes on many machines share one log; the unique key (game, seq) orders them."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+import secrets
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 import asyncpg
@@ -23,6 +24,7 @@ class Postgres(Store):
     def __init__(self, url: str) -> None:
         super().__init__()
         self.url = url
+        self._name = secrets.token_hex(4)
         self._pool: asyncpg.Pool[Any]
         self._ears: Any = None
         self._closing = False
@@ -94,13 +96,16 @@ class Postgres(Store):
         """Wake the other processes up; a lost notice costs a little time, nothing else."""
         text = " ".join(games)
         if games:
-            await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, text if len(text) <= LONGEST_NOTICE else ANY)
+            text = f"{self._name} {text if len(text) <= LONGEST_NOTICE else ANY}"
+            await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
 
     async def listen(self, moved: Callable[[list[str]], None]) -> None:
         """Call back with the games that moved; [] means any may have. A lost connection is made again."""
 
         def heard(_connection: object, _process: int, _channel: str, text: object) -> None:
-            moved([] if text == ANY else str(text).split())
+            name, *games = str(text).split()
+            if name != self._name:
+                moved([] if games == [ANY] else games)
 
         def lost(_connection: object) -> None:
             if not self._closing:
@@ -119,6 +124,17 @@ class Postgres(Store):
             else:
                 moved([])
                 return
+
+    async def news(self, known: Mapping[str, int]) -> dict[str, list[bytes]]:
+        """Return for each of some games its log after an entry, by one query."""
+        statement = (
+            "SELECT entry.game, body FROM unnest($1::text[], $2::int[]) AS known (game, seq)"
+            " JOIN entry ON entry.game = known.game AND entry.seq > known.seq ORDER BY entry.game, entry.seq"
+        )
+        found: dict[str, list[bytes]] = {game: [] for game in known}
+        for game, body in await self.fetch(statement, list(known), list(known.values())):
+            found[game].append(body)
+        return found
 
     async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""

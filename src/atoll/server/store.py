@@ -8,7 +8,7 @@ import asyncio
 import sqlite3
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -152,6 +152,10 @@ class Store(ABC):
         """Return a game's log after an entry."""
         rows = await self.fetch("SELECT body FROM entry WHERE game = $1 AND seq > $2 ORDER BY seq", game, after)
         return [bytes(body) for (body,) in rows]
+
+    async def news(self, known: Mapping[str, int]) -> dict[str, list[bytes]]:
+        """Return for each of some games its log after an entry."""
+        return {game: await self.entries(game, after) for game, after in known.items()}
 
     async def games(self, after: str, limit: int = 500) -> list[str]:
         """Return the ids of all games in order, a page at a time."""
