@@ -83,15 +83,16 @@ class Connection:
         while not self.inbox:
             self.mail = asyncio.get_running_loop().create_future()
             await self.mail
-        if len(self.inbox) == INBOX and not self.socket.transport.is_closing():
-            self.socket.transport.resume_reading()
-        return self.inbox.popleft()
+        data = self.inbox.popleft()
+        if len(self.inbox) < INBOX:
+            self.socket.go_on()
+        return data
 
     def heard(self, data: bytes | None) -> None:
         """Take one message; its turn comes when those before it are done."""
         self.inbox.append(data)
-        if len(self.inbox) == INBOX:
-            self.socket.transport.pause_reading()
+        if len(self.inbox) >= INBOX:
+            self.socket.hold()
         if self.mail is not None and not self.mail.done():
             self.mail.set_result(None)
 

@@ -95,6 +95,18 @@ class Socket(WebSocketsSansIOProtocol):
             head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
         self.transport.write(head + text)
 
+    def hold(self) -> None:
+        """Let the other side wait: what it sends is not read for now."""
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Read on."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
     @property
     def full(self) -> bool:
         """Whether more was written than the other side reads."""
