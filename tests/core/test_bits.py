@@ -1,11 +1,11 @@
-"""Sets of spaces as bits."""
+"""Sets as bits."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from atoll.core.bits import bit_count, lowest, nth
 
-SETS = st.integers(0, (1 << 31) - 1)
+SETS = st.integers(0, (1 << 63) - 1)
 
 
 @given(SETS)
@@ -15,6 +15,6 @@ def test_counting(bits: int) -> None:
 
 @given(SETS.filter(bool))
 def test_finding(bits: int) -> None:
-    places = [place for place in range(32) if bits >> place & 1]
+    places = [place for place in range(63) if bits >> place & 1]
     assert lowest(bits) == places[0]
     assert [nth(bits, n) for n in range(len(places))] == places

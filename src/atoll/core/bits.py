@@ -1,4 +1,4 @@
-"""Sets of spaces as the bits of one integer."""
+"""Sets of up to 63 things as the bits of one integer."""
 
 import numpy as np
 
@@ -9,22 +9,22 @@ _BYTES = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(np.int8)  # the bi
 
 @compiled
 def bit_count(bits: int) -> int:
-    """Return how many of the lowest 32 bits are set."""
-    bits = bits - ((bits >> 1) & 0x5555_5555)
-    bits = (bits & 0x3333_3333) + ((bits >> 2) & 0x3333_3333)
-    bits = (bits + (bits >> 4)) & 0x0F0F_0F0F
-    return ((bits * 0x0101_0101) & 0xFFFF_FFFF) >> 24
+    """Return how many bits of a set are there."""
+    bits = bits - (bits >> 1 & 0x5555_5555_5555_5555)
+    bits = (bits & 0x3333_3333_3333_3333) + (bits >> 2 & 0x3333_3333_3333_3333)
+    bits = bits + (bits >> 4) & 0x0F0F_0F0F_0F0F_0F0F
+    return bits * 0x0101_0101_0101_0101 >> 56 & 0x7F
 
 
 @compiled
 def lowest(bits: int) -> int:
-    """Return the index of the lowest set bit, of the lowest 32."""
+    """Return the index of the lowest bit of a set."""
     return bit_count((bits & -bits) - 1)
 
 
 @compiled
 def nth(bits: int, n: int) -> int:
-    """Return the index of the n-th set bit, counted from 0 at the lowest."""
+    """Return the index of the n-th bit of a set, counted from 0 at the lowest."""
     for _ in range(n):
         bits &= bits - 1
     return lowest(bits)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.bags import lowest, set_size
 from atoll.games.shallow_sea.kernel.cards import DOUBLE_SCENARIO
 from atoll.games.shallow_sea.kernel.finishing import finished_corals, finished_creatures
 from atoll.games.shallow_sea.kernel.layout import ALL_SPACES, COLOURS, COLUMNS, CREATURE, ROWS
@@ -23,7 +23,7 @@ def orange_hope(t: np.record, s: np.record, seat: int, space: int, colour: int, 
         for row in range(ROWS):
             if int(t.row[row]) >> space & 1:
                 for other in range(COLOURS):
-                    if set_size(int(t.row[row]) & int(s.corals[seat, other])) >= 2:
+                    if bit_count(int(t.row[row]) & int(s.corals[seat, other])) >= 2:
                         return 0.0
                 return 4.0 if int(t.row[row]) & int(s.corals[seat, colour]) else 1.0
     if card == 6:
@@ -32,7 +32,7 @@ def orange_hope(t: np.record, s: np.record, seat: int, space: int, colour: int, 
     best = 0
     short = 0
     for other in range(COLOURS):
-        number = set_size(int(s.finned[seat, other]))
+        number = bit_count(int(s.finned[seat, other]))
         if number > most:
             most = number
             best = other
@@ -51,9 +51,9 @@ def orange_progress(s: np.record, seat: int) -> float:
     progress = 0.0
     for colour in range(COLOURS):
         if card == 2:
-            progress += 1.5 * (set_size(int(s.corals[seat, colour])) % 2)
+            progress += 1.5 * (bit_count(int(s.corals[seat, colour])) % 2)
         if card == 7:
-            number = set_size(int(s.finned[seat, colour]))
+            number = bit_count(int(s.finned[seat, colour]))
             progress += (2.6 if s.scenario == DOUBLE_SCENARIO else 1.3) * number if number < 3 else 0.0
     return progress
 
@@ -67,7 +67,7 @@ def blue_hope(t: np.record, s: np.record, seat: int, space: int, kind: int) -> f
     if card == 1:
         for row in range(ROWS):
             if int(t.row[row]) >> space & 1:
-                number = set_size(int(t.row[row]) & done)
+                number = bit_count(int(t.row[row]) & done)
                 return 4.0 if number == 1 else 1.5 if number == 0 else 0.0
     if card == 2:
         return 3.0 * (int(t.inner) >> space & 1)
@@ -77,7 +77,7 @@ def blue_hope(t: np.record, s: np.record, seat: int, space: int, kind: int) -> f
     if card == 4:
         for column in range(COLUMNS):
             if int(t.column[column]) >> space & 1:
-                number = set_size(int(t.column[column]) & done)
+                number = bit_count(int(t.column[column]) & done)
                 return -2.0 if number == 1 else 0.0 if int(t.column[column]) & others else 2.0
     if card == 5:
         near = int(t.adjoining[space])

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
 from atoll.core.contract import OVER
 from atoll.games.shallow_sea.heuristic.cards import blue_hope, orange_hope, orange_progress
@@ -34,7 +35,7 @@ from atoll.games.shallow_sea.heuristic.weights import (
     TURN,
     WIDE,
 )
-from atoll.games.shallow_sea.kernel.bags import fish_left, lowest, set_size
+from atoll.games.shallow_sea.kernel.bags import fish_left
 from atoll.games.shallow_sea.kernel.finishing import met
 from atoll.games.shallow_sea.kernel.layout import (
     ALL_SPACES,
@@ -58,7 +59,7 @@ FISH = COLOURS  # in a set of colours that a coral offers: first its own, then t
 @compiled
 def turns_left(s: np.record, seat: int) -> int:
     """Return how many tiles a seat will still lay; alone, fish can run out before (S29, S48)."""
-    left = SPACES - EMPTY_SPACES - set_size(int(s.filled[seat]))
+    left = SPACES - EMPTY_SPACES - bit_count(int(s.filled[seat]))
     if s.seats == 1 and s.modified != OPEN_FISH:
         left = min(left, fish_left(s) - int(s.unseen))
     return max(0, left)
@@ -177,7 +178,7 @@ def creature_hope(
     need = int(t.need[kind])
     fish = t.wants_fish[kind] != 0
     unfinished = region & int(s.filled[seat] & ~s.done[seat] & ~s.creature_spaces[seat])
-    room = set_size(region & ALL_SPACES & ~int(s.filled[seat] | 1 << space))
+    room = bit_count(region & ALL_SPACES & ~int(s.filled[seat] | 1 << space))
     shift = FISH if fish else 0
     met = 0
     least = 100.0
@@ -187,7 +188,7 @@ def creature_hope(
         for colour in range(COLOURS):
             there = region & int(s.finned[seat, colour] if fish else s.corals[seat, colour])
             have |= (there != 0 or colour == extra) << colour
-        met = min(need, set_size(have))
+        met = min(need, bit_count(have))
         lacking = need - met
         number = 0
         for colour in range(COLOURS):
@@ -202,7 +203,7 @@ def creature_hope(
                     best = max(best, chance[other])
             coming += best
             number += best > 0
-        number = min(number, set_size(unfinished))
+        number = min(number, bit_count(unfinished))
         coming = min(coming, float(lacking), float(number))
         if lacking - number <= min(room, left):
             least = (lacking - coming) / (1 + x.w[WIDE] * (room + number - lacking))
@@ -210,7 +211,7 @@ def creature_hope(
     else:
         for colour in range(COLOURS):
             there = region & int(s.finned[seat, colour] if fish else s.corals[seat, colour])
-            have = min(need, set_size(there) + (colour == extra))
+            have = min(need, bit_count(there) + (colour == extra))
             lacking = need - have
             total = 0.0
             number = 0
@@ -280,8 +281,8 @@ def evaluate(t: np.record, s: np.record, seat: int, x: np.record) -> float:
         tile = int(s.board[seat, space])
         worth += x.chance[space] * coral_points(t, s, seat, space, tile, int(x.offers[space]), x)
     rest = int(s.creature_spaces[seat] & ~s.done[seat])
-    crowd = set_size(rest)
-    hunger = set_size(int(s.filled[seat] & ~s.done[seat])) - crowd
+    crowd = bit_count(rest)
+    hunger = bit_count(int(s.filled[seat] & ~s.done[seat])) - crowd
     worth -= (x.w[CROWD] * crowd * crowd + x.w[HUNGER] * hunger * hunger) / (x.left + 1)
     while rest:
         space = lowest(rest)
@@ -304,6 +305,6 @@ def _near_empty(t: np.record, s: np.record, seat: int) -> int:
     rest = ALL_SPACES & ~int(s.filled[seat])
     near = 0
     while rest:
-        near += set_size(loose & int(t.bubbles[lowest(rest)]))
+        near += bit_count(loose & int(t.bubbles[lowest(rest)]))
         rest &= rest - 1
     return near

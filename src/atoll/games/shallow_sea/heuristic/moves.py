@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
 from atoll.games.shallow_sea.heuristic.endings import endings, keep, value_of
 from atoll.games.shallow_sea.heuristic.hope import coral_points, shell_value, turns_left
 from atoll.games.shallow_sea.heuristic.search import search
 from atoll.games.shallow_sea.heuristic.survey import survey, wanted
 from atoll.games.shallow_sea.heuristic.weights import FED
-from atoll.games.shallow_sea.kernel.bags import lowest, set_size
 from atoll.games.shallow_sea.kernel.choices import free_bubbles
 from atoll.games.shallow_sea.kernel.finishing import finished_corals
 from atoll.games.shallow_sea.kernel.layout import (
@@ -124,7 +124,7 @@ def _try_moves_of(
 def _loss(t: np.record, s: np.record, seat: int, bubble: int, colour: int, x: np.record) -> float:
     """Return what is lost when a fish leaves its bubble."""
     around = int(t.around[bubble])
-    loss = float(set_size(around & finished_corals(s, seat)))
+    loss = float(bit_count(around & finished_corals(s, seat)))
     rest = around & int(s.filled[seat] & ~s.done[seat] & ~s.creature_spaces[seat])
     while rest:
         space = lowest(rest)

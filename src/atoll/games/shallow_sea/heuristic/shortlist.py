@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from atoll.core.bits import lowest
 from atoll.core.compiled import compiled
 from atoll.games.shallow_sea.heuristic.desk import HELD, OPTIONS
 from atoll.games.shallow_sea.heuristic.hope import coral_chance, shell_value, turns_left
 from atoll.games.shallow_sea.heuristic.survey import find_places, survey
 from atoll.games.shallow_sea.heuristic.weights import LOOSE
-from atoll.games.shallow_sea.kernel.bags import lowest, slots
+from atoll.games.shallow_sea.kernel.bags import slots
 from atoll.games.shallow_sea.kernel.choices import free_bubbles
 from atoll.games.shallow_sea.kernel.layout import (
     BUBBLES,

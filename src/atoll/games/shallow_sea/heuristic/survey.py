@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
 from atoll.games.shallow_sea.heuristic.hope import (
     FISH,
@@ -13,7 +14,6 @@ from atoll.games.shallow_sea.heuristic.hope import (
     offered,
 )
 from atoll.games.shallow_sea.heuristic.weights import LOOSE, NEARBY, ROOM
-from atoll.games.shallow_sea.kernel.bags import lowest, set_size
 from atoll.games.shallow_sea.kernel.choices import open_spaces
 from atoll.games.shallow_sea.kernel.finishing import finished_corals
 from atoll.games.shallow_sea.kernel.layout import (
@@ -82,11 +82,11 @@ def _find_gains(t: np.record, s: np.record, seat: int, x: np.record) -> None:
         around = int(t.around[bubble])
         gain = 0.0
         if s.mode != FAMILY:
-            gain = set_size(around & done) + x.w[NEARBY] * set_size(around & empty) * min(1.0, x.left / 5)
+            gain = bit_count(around & done) + x.w[NEARBY] * bit_count(around & empty) * min(1.0, x.left / 5)
         for colour in range(COLOURS):
             gains[colour, bubble] = gain
             if s.modified == PROUD_FISH:
-                gains[colour, bubble] += set_size(around & int(s.corals[seat, colour]))
+                gains[colour, bubble] += bit_count(around & int(s.corals[seat, colour]))
     rest = int(s.filled[seat] & ~s.done[seat] & ~s.creature_spaces[seat])
     while rest:
         space = lowest(rest)

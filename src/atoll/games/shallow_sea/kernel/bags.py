@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, nth
 from atoll.core.compiled import compiled
 from atoll.core.contract import UNKNOWN
 from atoll.core.rng import below
@@ -21,31 +22,6 @@ from atoll.games.shallow_sea.kernel.layout import (
     TYPES,
     UNKNOWN_CORAL,
 )
-
-
-@compiled
-def set_size(bits: int) -> int:
-    """Return how many bits of a set are there; any of 63."""
-    bits = bits - (bits >> 1 & 0x5555_5555_5555_5555)
-    bits = (bits & 0x3333_3333_3333_3333) + (bits >> 2 & 0x3333_3333_3333_3333)
-    bits = bits + (bits >> 4) & 0x0F0F_0F0F_0F0F_0F0F
-    bits += bits >> 8
-    bits += bits >> 16
-    return bits + (bits >> 32) & 0x7F
-
-
-@compiled
-def lowest(bits: int) -> int:
-    """Return the index of the lowest bit of a set."""
-    return set_size((bits & -bits) - 1)
-
-
-@compiled
-def nth(bits: int, n: int) -> int:
-    """Return the index of the n-th bit of a set, counted from 0 at the lowest."""
-    for _ in range(n):
-        bits &= bits - 1
-    return lowest(bits)
 
 
 @compiled
@@ -69,7 +45,7 @@ def fish_left(s: np.record) -> int:
 @compiled
 def corals_left(s: np.record) -> int:
     """Return how many corals the bag holds."""
-    left = set_size(int(s.coral_bag[0])) + set_size(int(s.coral_bag[1]))
+    left = bit_count(int(s.coral_bag[0])) + bit_count(int(s.coral_bag[1]))
     if s.chance == UNKNOWN:
         left -= 1 if s.tile == UNKNOWN_CORAL else 0
         left -= _unseen_in_pool(s, CORAL_POOL, UNKNOWN_CORAL) + _unseen_in_pool(s, CREATURE_POOL, UNKNOWN_CORAL)
@@ -120,7 +96,7 @@ def draw_coral(s: np.record) -> int:
     if s.chance == UNKNOWN:
         return UNKNOWN_CORAL
     choice = _chance(s, left)
-    low = set_size(int(s.coral_bag[0]))
+    low = bit_count(int(s.coral_bag[0]))
     half = 0 if choice < low else 1
     coral = nth(int(s.coral_bag[half]), choice - half * low)
     s.coral_bag[half] ^= 1 << coral

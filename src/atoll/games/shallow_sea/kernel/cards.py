@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.bags import lowest, set_size
 from atoll.games.shallow_sea.kernel.finishing import finished_corals, finished_creatures
 from atoll.games.shallow_sea.kernel.layout import (
     ALL_SPACES,
@@ -37,9 +37,9 @@ def orange_points(t: np.record, s: np.record, seat: int, card: int) -> int:
     colours = 0
     for colour in range(COLOURS):
         corals = int(s.corals[seat, colour])
-        fish = set_size(int(s.finned[seat, colour]))
-        matching += set_size(corals & int(s.finned[seat, colour]))
-        pairs += set_size(corals) // 2
+        fish = bit_count(int(s.finned[seat, colour]))
+        matching += bit_count(corals & int(s.finned[seat, colour]))
+        pairs += bit_count(corals) // 2
         most_fish = max(most_fish, fish)
         colours += fish >= 3
     if card == 1:
@@ -49,7 +49,7 @@ def orange_points(t: np.record, s: np.record, seat: int, card: int) -> int:
     if card == 3:
         return min(18, 3 * most_fish)
     if card == 4:
-        return 2 * (set_size(finished_corals(s, seat)) - matching)
+        return 2 * (bit_count(finished_corals(s, seat)) - matching)
     if card == 5:
         return 4 * _coral_rows(t, s, seat)
     if card == 6:
@@ -65,7 +65,7 @@ def _coral_rows(t: np.record, s: np.record, seat: int) -> int:
     for row in range(ROWS):
         found = False
         for colour in range(COLOURS):
-            if set_size(int(t.row[row] & s.corals[seat, colour])) >= 2:
+            if bit_count(int(t.row[row] & s.corals[seat, colour])) >= 2:
                 found = True
         rows += found
     return rows
@@ -86,7 +86,7 @@ def _largest_group(t: np.record, spaces: int) -> int:
             edge = around & spaces & ~group
             group |= edge
         spaces &= ~group
-        largest = max(largest, set_size(group))
+        largest = max(largest, bit_count(group))
     return largest
 
 
@@ -97,10 +97,10 @@ def blue_points(t: np.record, s: np.record, seat: int, card: int) -> int:
     number = 0
     if card == 1:
         for row in range(ROWS):
-            number += set_size(int(t.row[row]) & creatures) >= 2
+            number += bit_count(int(t.row[row]) & creatures) >= 2
         return 4 * number
     if card == 2:
-        return 3 * set_size(creatures & int(t.inner))
+        return 3 * bit_count(creatures & int(t.inner))
     if card == 3:
         rest = creatures
         while rest:
@@ -109,7 +109,7 @@ def blue_points(t: np.record, s: np.record, seat: int, card: int) -> int:
         return 2 * number
     if card == 4:
         for column in range(COLUMNS):
-            number += set_size(int(t.column[column]) & creatures) == 1
+            number += bit_count(int(t.column[column]) & creatures) == 1
         return 2 * number
     if card == 5:
         return 4 * matching(t, creatures)
@@ -122,7 +122,7 @@ def _kinds(t: np.record, s: np.record, seat: int, where: int) -> int:
     kinds = 0
     for colour in range(COLOURS):
         kinds += (int(s.corals[seat, colour]) & where) != 0
-    return kinds + set_size(creature_types(s, seat, where))
+    return kinds + bit_count(creature_types(s, seat, where))
 
 
 @compiled

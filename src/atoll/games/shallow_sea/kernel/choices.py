@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from atoll.core.bits import lowest
 from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.bags import can_refresh, fish_left, lowest, most_of_a_colour, slots
+from atoll.games.shallow_sea.kernel.bags import can_refresh, fish_left, most_of_a_colour, slots
 from atoll.games.shallow_sea.kernel.finishing import asked, ready_corals, ready_creatures
 from atoll.games.shallow_sea.kernel.layout import (
     ALL_SPACES,

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, nth
 from atoll.core.compiled import compiled
 from atoll.core.rng import below, draw
-from atoll.games.shallow_sea.kernel.bags import draw_fish, fill_pools, nth, set_size, slots
+from atoll.games.shallow_sea.kernel.bags import draw_fish, fill_pools, slots
 from atoll.games.shallow_sea.kernel.layout import (
     BEST_OF_TWO,
     CARDS,
@@ -114,8 +115,8 @@ def _random_types(t: np.record, seed: int) -> int:
         for kind in range(TYPES):
             if t.group[kind] == group:
                 rest |= 1 << kind
-        for _ in range(min(MOST_A_GROUP[group], set_size(rest))):
-            kind = nth(rest, below(seed, index, set_size(rest)))
+        for _ in range(min(MOST_A_GROUP[group], bit_count(rest))):
+            kind = nth(rest, below(seed, index, bit_count(rest)))
             index += 1
             types |= 1 << kind
             rest ^= 1 << kind
@@ -123,9 +124,9 @@ def _random_types(t: np.record, seed: int) -> int:
     for kind in range(TYPES):
         if t.group[kind] == len(MOST_A_GROUP) - 1:
             last |= 1 << kind
-    while set_size(types) > CHOSEN_TYPES:
+    while bit_count(types) > CHOSEN_TYPES:
         others = types & ~last
-        types ^= 1 << nth(others, below(seed, index, set_size(others)))
+        types ^= 1 << nth(others, below(seed, index, bit_count(others)))
         index += 1
     return types
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.bags import lowest, set_size
 from atoll.games.shallow_sea.kernel.layout import (
     COLOURS,
     CORNERS,
@@ -38,7 +38,7 @@ def fulfilled(t: np.record, s: np.record, seat: int, kind: int, region: int) -> 
     kinds = 0
     for colour in range(COLOURS):
         there = region & int(s.finned[seat, colour] if t.wants_fish[kind] else s.corals[seat, colour])
-        most = max(most, set_size(there))
+        most = max(most, bit_count(there))
         kinds += there != 0
     return min(int(t.need[kind]), kinds if t.different[kind] else most)
 

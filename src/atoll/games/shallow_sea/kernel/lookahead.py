@@ -7,8 +7,9 @@ order and with every fish, as one can break another (S23). A creature is laid la
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.bags import lowest, set_size, slots
+from atoll.games.shallow_sea.kernel.bags import slots
 from atoll.games.shallow_sea.kernel.choices import choices, free_bubbles, open_spaces
 from atoll.games.shallow_sea.kernel.finishing import (
     finish_creature,
@@ -283,9 +284,9 @@ def _good_bubbles(t: np.record, s: np.record, seat: int, fish: int) -> int:
     place = 0
     while free:
         around = int(t.around[lowest(free)])
-        points = set_size(around & finished_corals(s, seat))
+        points = bit_count(around & finished_corals(s, seat))
         if s.modified == PROUD_FISH:
-            points += set_size(around & int(s.corals[seat, fish]))
+            points += bit_count(around & int(s.corals[seat, fish]))
         if points > most:
             most = points
             place = free & -free

@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from atoll.core.bits import lowest
 from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.bags import lowest
 from atoll.games.shallow_sea.kernel.finishing import asked, ready_corals, ready_creatures
 from atoll.games.shallow_sea.kernel.layout import (
     CORNERS,

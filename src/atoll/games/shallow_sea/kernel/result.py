@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest
 from atoll.core.compiled import compiled
 from atoll.core.places import marks_to_places
-from atoll.games.shallow_sea.kernel.bags import lowest, set_size
 from atoll.games.shallow_sea.kernel.cards import card_points, creature_types
 from atoll.games.shallow_sea.kernel.finishing import (
     finished_corals,
@@ -43,9 +43,9 @@ def bubble_points(t: np.record, s: np.record, seat: int, bubble: int) -> int:
     for colour in range(COLOURS):
         if s.loose[seat, colour] >> bubble & 1:
             around = int(t.around[bubble])
-            points = set_size(around & finished_corals(s, seat))
+            points = bit_count(around & finished_corals(s, seat))
             if s.modified == PROUD_FISH:
-                points += set_size(around & int(s.corals[seat, colour]))
+                points += bit_count(around & int(s.corals[seat, colour]))
             return points
     return 0
 
@@ -64,7 +64,7 @@ def fish_points(t: np.record, s: np.record, seat: int) -> int:
 @compiled
 def diversity_points(s: np.record, seat: int) -> int:
     """Return 2 points for each different type among the finished creatures (S30)."""
-    return 2 * set_size(creature_types(s, seat, ALL_SPACES))
+    return 2 * bit_count(creature_types(s, seat, ALL_SPACES))
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from atoll.core.bits import bit_count, lowest, nth
 from atoll.core.compiled import compiled
 from atoll.core.contract import OVER
 from atoll.core.rng import pick
@@ -11,10 +12,7 @@ from atoll.games.shallow_sea.kernel.bags import (
     draw_fish,
     fill_pools,
     fish_left,
-    lowest,
-    nth,
     refresh,
-    set_size,
 )
 from atoll.games.shallow_sea.kernel.choices import choices
 from atoll.games.shallow_sea.kernel.finishing import finish_coral, finish_creature
@@ -91,11 +89,11 @@ def sample(t: np.record, s: np.record, bits: int) -> int:
     words = choices(t, s)
     total = 0
     for i in range(len(WIDTHS)):
-        total += set_size(words[i])
+        total += bit_count(words[i])
     choice = pick(bits, total)
     first = 0
     for i in range(len(WIDTHS)):
-        number = set_size(words[i])
+        number = bit_count(words[i])
         if choice < number:
             return first + nth(words[i], choice)
         choice -= number
