@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +24,14 @@ GREETING = (
     "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
 TEXT, BINARY, CLOSE, PING, PONG = 0x81, 0x82, 0x88, 0x89, 0x8A
+MASK = b"\x37\xfa\x21\x3d"
 HELLO = json.dumps({"type": "hello", "table": "nowhere"}).encode()
 NOWHERE = {"type": "fault", "error": "there is no table nowhere"}
 
 
 def framed(kind: int, body: bytes, *, masked: bool = True) -> bytes:
     """Return a message as one frame of a client."""
-    mask = os.urandom(4) if masked else b""
+    mask = MASK if masked else b""
     size = bytes([len(body)]) if len(body) < 126 else bytes([126]) + len(body).to_bytes(2, "big")
     head = bytes([kind, size[0] | 0x80 * masked]) + size[1:] + mask
     return head + bytes(byte ^ mask[i % 4] for i, byte in enumerate(body)) if masked else head + body
@@ -129,6 +129,7 @@ def test_split_and_binary_messages_are_understood(served: Served) -> None:
         (bytes([TEXT, 0xFF]) + (1 << 40).to_bytes(8, "big"), 1009),
         (framed(0x01, b"a") + framed(TEXT, HELLO), 1002),
     ],
+    ids=["not masked", "the end of nothing", "too long", "whole amid parts"],
 )
 def test_what_is_against_the_protocol_ends_the_connection(served: Served, wrong: bytes, code: int) -> None:
     async def run() -> None:

@@ -33,7 +33,7 @@ class Postgres(Store):
     async def open(self) -> None:
         """Connect and look after the schema."""
         try:
-            self._pool = await asyncpg.create_pool(self.url, min_size=2, max_size=8)
+            self._pool = await asyncpg.create_pool(self.url, min_size=2, max_size=8, reset=_as_it_is)
             try:
                 await self._migrate()
             except BaseException:
@@ -143,3 +143,7 @@ class Postgres(Store):
     async def execute(self, statement: str, *values: Any) -> None:
         """Change something, durably."""
         await self._pool.execute(statement, *values)
+
+
+async def _as_it_is(_connection: object) -> None:
+    """Give a connection back to the pool: no statement of ours changes a session, so there is nothing to ask for."""
