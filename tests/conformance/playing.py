@@ -1,6 +1,8 @@
 """Whole games of any kind for the conformance tests."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 from atoll import Game, State
@@ -48,3 +50,19 @@ def sampled(game: Game, step: int = 7) -> Iterator[tuple[State, int, State]]:
         for index, moment in enumerate(random_game(game, seats, options, seed)):
             if index % step == seed % step:
                 yield moment
+
+
+def printed_everywhere(code: str) -> str:
+    """Return what a program prints, which must be the same in processes that order their sets differently."""
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+    return runs.pop()
