@@ -11,8 +11,10 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 TEXT = 0x81  # a text message, whole in this frame
-MASKED = 0x80
 CONTROL = 0x08
+MASKED = 0x80
+SIZE = 0x7F
+LONG = 126  # instead of a size: it stands in the next two bytes; one more, in the next eight
 
 
 class Listener(Protocol):
@@ -33,7 +35,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     _unusual = False
-    """Whether the other side splits messages: then the library reads them all."""
+    """Whether the other side splits messages or breaks rules: then the library reads everything."""
 
     _rest = b""
 
@@ -44,34 +46,32 @@ class Socket(WebSocketsSansIOProtocol):
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), "atoll.socket": {"socket": self}}
 
     def data_received(self, data: bytes) -> None:
-        """Take whole frames out of what came."""
-        if self.listener is None or self._unusual:
-            super().data_received(data)
-            return
-        data = self._rest + data
-        while len(data) > 1:
-            size, start = data[1] & 0x7F, 2
-            if size == 126:
-                size, start = int.from_bytes(data[2:4], "big"), 4
-            if size == 127 or size > self.config.ws_max_size or not data[1] & MASKED:
-                # Too long or against the protocol: the library knows how to say so.
-                self._unusual = True
-                break
-            end = start + 4 + size
-            if len(data) < end:
-                break
-            if data[0] == TEXT and not self.close_sent:
-                self.listener.heard(unmask(data[start + 4 : end], data[start : start + 4]))
+        """Take whole frames out of what came: plain messages are for the listener, the rest for the library."""
+        self._rest += data
+        while end := self._end_of_frame():
+            frame, self._rest = self._rest[:end], self._rest[end:]
+            if frame[0] == TEXT and self.listener is not None and not self.close_sent:
+                start = 2 if frame[1] & SIZE < LONG else 4
+                self.listener.heard(unmask(frame[start + 4 :], frame[start : start + 4]))
             else:
-                self._unusual = not data[0] & CONTROL
-                super().data_received(data[:end])
-            data = data[end:]
-            if self._unusual:
-                break
-        self._rest = data
-        if self._unusual and data:
-            self._rest = b""
+                self._unusual = not frame[0] & CONTROL
+                super().data_received(frame)
+        if self._unusual or self.listener is None:
+            data, self._rest = self._rest, b""
             super().data_received(data)
+
+    def _end_of_frame(self) -> int:
+        """Return where the first frame ends; 0 if it is not all there yet, or not one to be taken out."""
+        data = self._rest
+        if self._unusual or self.listener is None or len(data) < 2:
+            return 0
+        size, start = data[1] & SIZE, 2
+        if size == LONG:
+            size, start = int.from_bytes(data[2:4], "big"), 4
+        # What is too long or against the protocol the library knows how to refuse.
+        self._unusual = data[1] & SIZE > LONG or size > self.config.ws_max_size or not data[1] & MASKED
+        end = start + 4 + size
+        return end if end <= len(data) and not self._unusual else 0
 
     def send_receive_event_to_app(self) -> None:
         """Give the listener a message that the library has put together."""
@@ -90,9 +90,9 @@ class Socket(WebSocketsSansIOProtocol):
         if size < 126:
             head = bytes((TEXT, size))
         elif size < 1 << 16:
-            head = bytes((TEXT, 126)) + size.to_bytes(2, "big")
+            head = bytes((TEXT, LONG)) + size.to_bytes(2, "big")
         else:
-            head = bytes((TEXT, 127)) + size.to_bytes(8, "big")
+            head = bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
         self.transport.write(head + text)
 
     def hold(self) -> None:
