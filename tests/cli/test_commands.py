@@ -295,7 +295,9 @@ def test_bots_meet_in_the_arena(tmp_path: Path) -> None:
 def test_an_arena_that_is_stopped_tells_what_it_has_and_goes_on_later(tmp_path: Path) -> None:
     arguments = ["arena", "reef", "--bots", "greedy,random", "--games", "1000000", "--save", str(tmp_path / "run")]
     arguments += ["--workers", "1"]
-    command = [sys.executable, "-c", "from atoll.cli import main; main()", *arguments]
+    # Who is started in the background may have been told to ignore Ctrl-C.
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from atoll.cli import main; main()"
+    command = [sys.executable, "-c", code, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         lines = tmp_path / "run" / "blocks.jsonl"
         while not (lines.exists() and lines.stat().st_size):
