@@ -191,7 +191,7 @@ def test_S54_the_guide_is_no_law() -> None:
 def test_S55_only_the_order_of_the_bags_is_hidden() -> None:
     state = started(2)
     hidden = state.hide(0)
-    secret = [name for name, value in vars(state.fields).items() if getattr(hidden.fields, name) != value]
+    secret = [name for name, value in state.fields._asdict().items() if getattr(hidden.fields, name) != value]
     assert secret == ["chance"]
     assert hidden == state.hide(1) == state.hide(None)
     bags = state.hide(0).view(0)["bags"]

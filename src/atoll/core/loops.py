@@ -174,8 +174,9 @@ def previews(
         scores(t[0], states[1], points)
         out[i, 0] = decisions[0, i]
         out[i, 1] = points[seat] - before
-        out[i, 2] = best_turn(t, states, 1, seat, decisions, counts, points) - before
         out[i, 3] = actor(states[1]) != seat
+        # A game's own look ahead may play on in states[1].
+        out[i, 2] = best_turn(t, states, 1, seat, decisions, counts, points) - before
     return number
 
 
