@@ -7,14 +7,11 @@ from typing import Any
 
 import pytest
 import websockets
-from hypothesis import given
-from hypothesis import strategies as st
 
 from atoll.server import limits
 from atoll.server.connection import Connection
 from atoll.server.hub import Hub
 from atoll.server.protocol import NewTable
-from atoll.server.socket import unmask
 from atoll.server.store import SQLite
 from atoll.server.table import Who
 from server.serving import Client, Served
@@ -65,11 +62,6 @@ class Raw:
         kind, body = await self.heard()
         assert kind == TEXT
         return [json.loads(line) for line in body.split(b"\n")]
-
-
-@given(st.binary(max_size=300), st.binary(min_size=4, max_size=4))
-def test_a_mask_is_taken_off(body: bytes, mask: bytes) -> None:
-    assert unmask(body, mask) == bytes(byte ^ mask[i % 4] for i, byte in enumerate(body))
 
 
 def test_messages_come_in_pieces_or_together(served: Served) -> None:

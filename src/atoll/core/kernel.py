@@ -19,7 +19,7 @@ LETTERS = {"<i8": "q", "<i2": "h"}
 
 
 class Reader:
-    """Reads every field of a record as plain numbers and tuples: all at once, thirty times faster than one by one."""
+    """Reads every field of a record as plain numbers and tuples, all at once: faster than one by one."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         names = dtype.names or ()

@@ -23,7 +23,7 @@ class State:
         self.edition = edition
         self._array = array
         self._actor: int | None = None
-        self._fields: Any | None = None
+        self._fields: Any = None
 
     @property
     def array(self) -> np.ndarray:
@@ -32,7 +32,7 @@ class State:
 
     @property
     def fields(self) -> Any:
-        """Every field of the record as plain numbers and lists."""
+        """Every field of the record by its name, as plain numbers and tuples."""
         if self._fields is None:
             self._fields = self.game.kernel.fields(self._array)
         return self._fields
