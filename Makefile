@@ -8,16 +8,16 @@ SOAK_MINUTES ?= 60
 GAMES := $(patsubst src/atoll/games/%/__init__.py,%,$(wildcard src/atoll/games/*/__init__.py))
 GAME_TESTS := $(GAMES:%=tests/%)
 
-.PHONY: play test check web wheel browser lint types docs pictures tests bounds interpreted soak lock clean
+.PHONY: play test check static web wheel browser lint types docs pictures tests bounds interpreted soak lock clean
 
 # Opens the table to browsers; `.venv/bin/atoll play reef` is the table in a terminal.
 play: web
 	$(BIN)/atoll serve
 
-test: lint types docs tests bounds interpreted
+test: static tests bounds interpreted
 
 # The loop of somebody who works on Atoll: everything but what is marked slow.
-check: lint types docs web
+check: static web
 	$(NPM) test
 	HURRY=4 $(BIN)/pytest -q -n $(JOBS) -m "not slow"
 
@@ -38,6 +38,10 @@ browser: $(READY)
 		$(BIN)/playwright install chromium; \
 	fi
 
+# What is judged without running it: each keeps one processor busy.
+static: $(READY)
+	$(MAKE) --jobs=$(JOBS) lint types docs
+
 lint: $(READY)
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
@@ -56,16 +60,16 @@ pictures: web browser
 	cd tests && ../$(BIN)/python -m docs.pictures
 
 tests: web browser
-	$(MAKE) --jobs=$(JOBS) $(GAMES:%=warm-%)
+	$(MAKE) --jobs $(GAMES:%=warm-%)
 	$(NPM) test
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -q -n $(JOBS)
 
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
 bounds: $(READY)
-	NUMBA_BOUNDSCHECK=1 $(MAKE) --jobs=$(JOBS) WARM=--rules $(GAMES:%=warm-%)
+	NUMBA_BOUNDSCHECK=1 $(MAKE) --jobs WARM=--rules $(GAMES:%=warm-%)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --ignore-glob='*_heuristic.py' tests/conformance $(GAME_TESTS)
 
-# Compiling takes one processor a game, so several at once.
+# Compiling takes one processor a game, and one game longer than another: all at once.
 warm-%: $(READY)
 	$(BIN)/atoll warm $(WARM) $*
 

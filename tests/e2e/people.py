@@ -145,6 +145,18 @@ class Visitor:
         getattr(self.some_choice(chance), how)()
         self.confirm(ply, how)
 
+    def dragged(self, piece: Locator, place: Locator, ply: str) -> bool:
+        """Drag a piece somewhere; tell whether it stays there."""
+        mouse = self.page.mouse
+        for x, y, act in (*_middle(piece), mouse.down), (*_middle(place), mouse.up):
+            mouse.move(x, y, steps=5)
+            act()
+        for _ in range(10):
+            self.page.wait_for_timeout(50)
+            if self.state()["ply"] != ply or self.act("confirm").is_enabled():
+                return True
+        return False
+
     def some_choice(self, chance: random.Random) -> Locator:
         """Return one of the elements that take a legal choice."""
         return self.choices.nth(chance.randrange(self.choices.count()))
@@ -171,6 +183,13 @@ class Visitor:
         while self.state()["status"] == "playing" and self.state()["actor"] == self.state()["seat"]:
             self.await_turn()
             self.decide(chance, how)
+
+
+def _middle(element: Locator) -> tuple[float, float]:
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 # Tables made without a browser

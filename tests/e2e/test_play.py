@@ -104,7 +104,7 @@ def lose_the_network(both: list[Visitor], chance: random.Random) -> None:
         cut.context.set_offline(True)
         expect(pill).not_to_have_text(told)
         mover.turn(chance)
-        cut.page.wait_for_timeout(10_000)
+        cut.page.wait_for_timeout(4_000)
         assert cut.state()["ply"] == ply
         cut.context.set_offline(False)
         same(both)
@@ -176,6 +176,24 @@ def test_undo_takes_back_what_was_staged_and_what_was_decided(visit: Visit, kind
     ada.page.keyboard.press("u")
     ada.await_state("it.ply !== arg", ply)
     assert ada.await_turn()
+
+
+def test_a_piece_is_dragged_to_its_place(visit: Visit, kind: str) -> None:
+    ada = visit("/")
+    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    chance = random.Random(8)
+    grips = ada.page.locator("[data-grip]:visible")
+    ada.await_turn()
+    while not grips.count():
+        ada.decide(chance)
+        ada.await_turn()
+    ply = ada.state()["ply"]
+    assert not ada.dragged(grips.first, ada.page.locator("header"), ply)
+    places = ada.page.locator("[data-place][data-choice]")
+    order = chance.sample(range(places.count()), places.count())
+    # Not every place takes every piece: a fish goes elsewhere than a tile.
+    assert any(ada.dragged(grips.first, places.nth(place), ply) for place in order)
+    ada.confirm(ply)
 
 
 def test_turns_by_touch_on_a_phone(visit: Visit, kind: str) -> None:

@@ -6,8 +6,8 @@ const NEAR = 6;
 const ABOVE = 48;
 
 interface Ways<T> {
-  /** What of the page takes the piece, by the point where it hangs. */
-  find: (piece: T, x: number, y: number) => string | null;
+  /** Whether the piece may be put on one of the board's places; they are marked with data-place. */
+  takes: (piece: T, place: string) => boolean;
   /** The piece hangs over something that takes it, or over nothing. */
   over: (place: string | null) => void;
   drop: (piece: T, place: string) => void;
@@ -29,6 +29,7 @@ export class Drag<T> {
   /** What makes an element the grip of a piece; to be spread into it. */
   grip(piece: T) {
     return {
+      "data-grip": "",
       onpointerdown: (event: PointerEvent & { currentTarget: Element }) => this.down(event, piece),
       onpointermove: (event: PointerEvent) => this.move(event),
       onpointerup: (event: PointerEvent) => this.end(event),
@@ -50,7 +51,7 @@ export class Drag<T> {
     this.moved = true;
     const zoom = Number(getComputedStyle(document.body).zoom) || 1;
     const [x, y] = at(event);
-    const place = this.ways.find(start.piece, x, y);
+    const place = this.under(start.piece, x, y);
     if (place !== this.held?.place) this.ways.over(place);
     this.held = { piece: start.piece, x: x / zoom, y: y / zoom, place };
   }
@@ -59,9 +60,14 @@ export class Drag<T> {
     const { start, held } = this;
     this.start = this.held = null;
     if (!start || !held) return;
-    const place = event.type === "pointerup" ? this.ways.find(start.piece, ...at(event)) : null;
+    const place = event.type === "pointerup" ? this.under(start.piece, ...at(event)) : null;
     this.ways.over(null);
     if (place) this.ways.drop(start.piece, place);
+  }
+
+  private under(piece: T, x: number, y: number): string | null {
+    const places = document.elementsFromPoint(x, y).map((one) => one.closest<HTMLElement | SVGElement>("[data-place]")?.dataset.place);
+    return places.find((place) => place !== undefined && this.ways.takes(piece, place)) ?? null;
   }
 }
 
