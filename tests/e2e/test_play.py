@@ -117,6 +117,7 @@ def test_a_click_without_network_is_done_when_it_is_back(visit: Visit, kind: str
     ply = ada.state()["ply"]
     with ada.provoking():
         ada.context.set_offline(True)
+        ada.act("react").first.click()
         ada.some_choice(random.Random(4)).click()
         if ada.act("confirm").is_enabled():
             ada.act("confirm").click()
@@ -124,6 +125,7 @@ def test_a_click_without_network_is_done_when_it_is_back(visit: Visit, kind: str
         assert ada.state()["ply"] == ply
         ada.context.set_offline(False)
         ada.await_state("it.ply !== arg", ply)
+        expect(ada.page.locator("li", has_text="👍").first).to_be_visible()
 
 
 def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served, kind: str) -> None:

@@ -20,6 +20,7 @@ export class Table {
   refused = $state(false);
   /** A table that does not exist, or can't be seen. */
   missing = $state("");
+  /** Whether something was asked for that is not done yet; chat keeps nobody from playing. */
   sending = $state(false);
   /** The seat looked from, where one person has several: nothing of it is shown before it was taken. */
   seat = $state<number | undefined>();
@@ -68,10 +69,11 @@ export class Table {
 
   /** Carry out a command; what is refused is shown. */
   async tell(command: Command): Promise<Answer> {
-    this.sending = true;
+    const plays = command.type !== "chat";
+    if (plays) this.sending = true;
     this.refused = false;
     const answer = await this.socket.command(command);
-    this.sending = false;
+    if (plays) this.sending = false;
     this.refused = !answer.ok && !answer.stale;
     return answer;
   }
