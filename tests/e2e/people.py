@@ -140,7 +140,11 @@ class Visitor:
         """Choose something that is legal, and confirm it if that is asked for."""
         # A tap while pieces are in the air only lets them land: like a person, look first; they take off a frame later.
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        self.await_state("document.getAnimations().every((one) => one.playState !== 'running')")
+        self.page.locator("body").dispatch_event("pointerdown")
+        self.await_state(
+            "document.getAnimations().every((one) => one.playState !== 'running')"
+            " && document.querySelector('[aria-busy=true]') === null"
+        )
         ply = self.state()["ply"]
         getattr(self.some_choice(chance), how)()
         self.confirm(ply, how)
