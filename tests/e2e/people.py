@@ -120,7 +120,7 @@ class Visitor:
 
     def state(self) -> dict[str, str]:
         """Return what the page says about the position."""
-        found: dict[str, str] = self.page.locator("main").evaluate("main => ({...main.dataset})")
+        found: dict[str, str] = self.page.evaluate("() => ({...document.querySelector('main').dataset})")
         return found
 
     def await_state(self, wanted: str, argument: object = None) -> None:

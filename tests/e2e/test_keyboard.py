@@ -13,6 +13,11 @@ MOST_STOPS = 80
 MOST_STEPS = 100
 GROUP = "[role=grid], [role=toolbar], [role=radiogroup]"
 FOCUSED = "document.activeElement"
+HERE = f"""() => {{
+    const here = {FOCUSED};
+    return [here.dataset?.choice ?? null, here.closest({GROUP!r})?.querySelector("[data-choice]") != null];
+}}"""
+"""The choice that the focus is on, and whether its group has any."""
 
 
 def tab_to(visitor: Visitor, selector: str) -> None:
@@ -30,15 +35,16 @@ def reach_a_choice(visitor: Visitor, chance: random.Random) -> str:
     for stop in range(MOST_STOPS):
         page.keyboard.press("Tab")
         # The first way that is found is not always taken, so that all of them are.
-        if stop < MOST_STOPS / 2 and chance.random() < 0.3:
+        if stop < MOST_STOPS / 2 and chance.random() < 0.1:
             continue
-        within = page.evaluate(f"{FOCUSED}.closest({GROUP!r})?.querySelector('[data-choice]') != null")
-        for _ in range(MOST_STEPS if within else 1):
-            choice: str | None = page.evaluate(f"{FOCUSED}.dataset?.choice ?? null")
+        choice, within = page.evaluate(HERE)
+        for _ in range(MOST_STEPS):
             if choice is not None:
-                return choice
-            if within:
-                page.keyboard.press(chance.choice(ARROWS))
+                return str(choice)
+            if not within:
+                break
+            page.keyboard.press(chance.choice(ARROWS))
+            choice, within = page.evaluate(HERE)
     raise AssertionError(f"no choice can be reached by keyboard in {visitor.state()}")
 
 
