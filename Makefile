@@ -4,9 +4,14 @@ BIN := .venv/bin
 READY := .venv/.ready
 NPM := $(BIN)/python hatch_build.py
 JOBS ?= 2
+# Many tests wait, for a server to start or a browser to draw: one more at a time than there are processors.
+TESTERS ?= 3
 SOAK_MINUTES ?= 60
 GAMES := $(patsubst src/atoll/games/%/__init__.py,%,$(wildcard src/atoll/games/*/__init__.py))
 GAME_TESTS := $(GAMES:%=tests/%)
+
+# Whoever keeps Python from writing what it compiled would wait for it in every process that a test starts.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test check static web wheel browser lint types docs pictures tests bounds interpreted soak lock clean
 
@@ -19,7 +24,7 @@ test: static tests bounds interpreted
 # The loop of somebody who works on Atoll: everything but what is marked slow.
 check: static web
 	$(NPM) test
-	HURRY=4 $(BIN)/pytest -q -n $(JOBS) -m "not slow"
+	HURRY=4 $(BIN)/pytest -q -n $(TESTERS) -m "not slow"
 
 # Builds the client if its sources have changed; Node.js and npm come with the Python packages.
 web: $(READY)
@@ -62,7 +67,7 @@ pictures: web browser
 tests: web browser
 	$(MAKE) --jobs $(GAMES:%=warm-%)
 	$(NPM) test
-	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -q -n $(JOBS)
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -q -n $(TESTERS)
 
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
 bounds: $(READY)

@@ -13,7 +13,9 @@ MODIFIED = ("none", *(str(rule) for rule in range(1, 11)))
 
 
 @pytest.mark.parametrize("modified", MODIFIED)
-@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+@pytest.mark.parametrize(
+    "seats", [1, 2, pytest.param(3, marks=pytest.mark.slow), pytest.param(4, marks=pytest.mark.slow)]
+)
 def test_whole_games_agree(seats: int, modified: str) -> None:
     for seed in range(3 if seats == 1 else 1):
         check_game(SEA.deal(seats, 50 * seats + seed, {"modified": modified}), seed)
