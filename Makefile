@@ -72,7 +72,7 @@ tests: web browser
 # Compiled code checks no array bounds by default: the rules run once more with the checks on, in a cache of their own.
 bounds: $(READY)
 	NUMBA_BOUNDSCHECK=1 $(MAKE) --jobs WARM=--rules $(GAMES:%=warm-%)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) --ignore-glob='*_heuristic.py' tests/conformance $(GAME_TESTS)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(JOBS) -m "not slow" --ignore-glob='*_heuristic.py' tests/conformance $(GAME_TESTS)
 
 # Compiling takes one processor a game, and one game longer than another: all at once.
 warm-%: $(READY)

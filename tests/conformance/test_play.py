@@ -104,6 +104,17 @@ def test_the_compiled_loop_plays_the_games_that_states_play(game: Game) -> None:
     assert totals[0, : game.fewest].tolist() == state.scores()
 
 
+def test_thousands_of_random_games_end_and_somebody_wins(game: Game) -> None:
+    """The quickest way to walk through all rules, which the checks of array bounds need."""
+    kernel, games = game.kernel, 100
+    for number, (seats, options) in enumerate(variants(game)):
+        totals = np.zeros((2, MOST_SEATS), np.int64)
+        codes = game.codes(game.resolve(options))
+        played = kernel.random_games(game.standard.tables, kernel.empty(), seats, codes, number * games, games, totals)
+        assert played >= games * seats
+        assert totals[1].sum() >= games
+
+
 def test_what_a_preview_promises_can_be_had(game: Game) -> None:
     """Who always goes on with the best promise ends the turn with at least the points that were promised first."""
     for state, _, _ in sampled(game, step=17):
