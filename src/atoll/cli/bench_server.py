@@ -164,7 +164,8 @@ def _start_seconds(path: Path) -> float:
             database.execute(statement)
         database.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
         games = ((str(number), "reef", 1, 0.0, 1, 1.0, "3,4") for number in range(FINISHED))
-        database.executemany("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", games)
+        columns = "id, kind, rules, created, attended, finished, result"
+        database.executemany(f"INSERT INTO game ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?)", games)
         entries = ((str(number), seq, b"{}") for number in range(FINISHED) for seq in range(1, 6))
         database.executemany("INSERT INTO entry VALUES (?, ?, ?)", entries)
     database.close()
