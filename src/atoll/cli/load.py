@@ -154,13 +154,15 @@ async def play_tables(base: str, tables: int, seconds: float, rate: float) -> tu
             sit = {"type": "sit", "command": "sit", "seat": 1}
             await asyncio.to_thread(post, base, f"/api/tables/{table}/commands", sit, tokens[1])
             players = []
-            for token in tokens:
-                maker = partial(Player, table, token, host, times.append, pause)
-                _, player = await loop.create_connection(maker, host, int(port))
-                players.append(player)
-            await asyncio.gather(*(player.over for player in players))
-            for player in players:
-                player.transport.close()
+            try:
+                for token in tokens:
+                    maker = partial(Player, table, token, host, times.append, pause)
+                    _, player = await loop.create_connection(maker, host, int(port))
+                    players.append(player)
+                await asyncio.gather(*(player.over for player in players))
+            finally:
+                for player in players:
+                    player.transport.close()
 
     work = [asyncio.ensure_future(keep_playing()) for _ in range(tables)]
     await asyncio.sleep(min(3.0, 1.0 + tables / 200))
