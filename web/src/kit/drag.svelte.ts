@@ -65,9 +65,14 @@ export class Drag<T> {
     if (place) this.ways.drop(start.piece, place);
   }
 
+  /** Places may overlap; what is no place covers those below it. */
   private under(piece: T, x: number, y: number): string | null {
-    const places = document.elementsFromPoint(x, y).map((one) => one.closest<HTMLElement | SVGElement>("[data-place]")?.dataset.place);
-    return places.find((place) => place !== undefined && this.ways.takes(piece, place)) ?? null;
+    for (const one of document.elementsFromPoint(x, y)) {
+      const place = one.closest<HTMLElement | SVGElement>("[data-place]")?.dataset.place;
+      if (place === undefined) return null;
+      if (this.ways.takes(piece, place)) return place;
+    }
+    return null;
   }
 }
 
