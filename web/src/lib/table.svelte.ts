@@ -20,7 +20,7 @@ export class Table {
   refused = $state(false);
   /** A table that does not exist, or can't be seen. */
   missing = $state("");
-  /** Whether something was asked for that is not done yet; chat keeps nobody from playing. */
+  /** Whether something was asked for that is not done yet. */
   sending = $state(false);
   /** The seat looked from, where one person has several: nothing of it is shown before it was taken. */
   seat = $state<number | undefined>();
@@ -69,13 +69,19 @@ export class Table {
 
   /** Carry out a command; what is refused is shown. */
   async tell(command: Command): Promise<Answer> {
-    const plays = command.type !== "chat";
-    if (plays) this.sending = true;
+    this.sending = true;
     this.refused = false;
     const answer = await this.socket.command(command);
-    if (plays) this.sending = false;
+    this.sending = false;
     this.refused = !answer.ok && !answer.stale;
     return answer;
+  }
+
+  /** Say something in the chat, which keeps nobody from playing; tells whether it was taken. */
+  async speak(text: string): Promise<boolean> {
+    const { ok } = await this.socket.command({ type: "chat", text });
+    this.refused = !ok;
+    return ok;
   }
 
   private heard(message: ServerMessage): void {
