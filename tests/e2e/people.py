@@ -138,7 +138,7 @@ class Visitor:
 
     def decide(self, chance: random.Random, how: str = "click") -> None:
         """Choose something that is legal, and confirm it if that is asked for."""
-        # A tap while pieces are in the air only lets them land: like a person, look first; they take off a frame later.
+        # A tap while pieces are in the air only lets them land. They take off a frame later: wait, tap, and look.
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.page.locator("body").dispatch_event("pointerdown")
         self.await_state(

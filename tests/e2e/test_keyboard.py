@@ -35,7 +35,7 @@ def reach_a_choice(visitor: Visitor, chance: random.Random) -> str:
     for stop in range(MOST_STOPS):
         page.keyboard.press("Tab")
         # The first way that is found is not always taken, so that all of them are.
-        if stop < MOST_STOPS / 2 and chance.random() < 0.1:
+        if stop < MOST_STOPS / 2 and chance.random() < 0.3:
             continue
         choice, within = page.evaluate(HERE)
         for _ in range(MOST_STEPS):

@@ -104,7 +104,7 @@ def lose_the_network(both: list[Visitor], chance: random.Random) -> None:
         cut.context.set_offline(True)
         expect(pill).not_to_have_text(told)
         mover.turn(chance)
-        cut.page.wait_for_timeout(4_000)
+        cut.page.wait_for_timeout(10_000)
         assert cut.state()["ply"] == ply
         cut.context.set_offline(False)
         same(both)
