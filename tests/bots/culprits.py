@@ -72,7 +72,7 @@ class Slow(First):
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         """Wait for some while."""
         if budget.milliseconds != 1:
-            time.sleep(0.2)
+            time.sleep(0.5)
         return super().choose(state, seat, budget)
 
 

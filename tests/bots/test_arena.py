@@ -182,7 +182,7 @@ def test_a_bot_at_fault_forfeits_the_game_and_the_arena_goes_on(
     monkeypatch.chdir(tmp_path)
     wrong = ["Illegal", "Wordy", "Raising", "Unborn", "Endless", "Slow"]
     for name in wrong:
-        run = Run(match_of(f"bots.culprits:{name},random", budget="20ms"), 2)
+        run = Run(match_of(f"bots.culprits:{name},random", budget="100ms"), 2)
         list(run.play(Processes(1) if name == "Endless" else serial))
         faulty, other = run.standings.bots()
         assert run.over

@@ -3,7 +3,8 @@
 import asyncio
 import json
 import random
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +34,14 @@ class Person:
 def guest(served: Served, name: str) -> Person:
     """Return somebody new."""
     return Person(**served.post("/api/me", {"name": name}))
+
+
+async def until(enough: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Wait for something to become true; it usually does at once, but tests share two cores."""
+    end = time.monotonic() + seconds
+    while not enough():
+        assert time.monotonic() < end, "it did not happen"
+        await asyncio.sleep(0.002)
 
 
 @dataclass

@@ -1,7 +1,6 @@
 """What a hub makes of work that is cut off, and of another process that was quicker."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from atoll.server.protocol import Answer, Decide, NewTable
 from atoll.server.room import Room
 from atoll.server.store import Row, SQLite
 from atoll.server.table import Who
+from faults.playing import until
 
 ADA = Who("ada", "Ada")
 
@@ -42,14 +42,6 @@ class Watcher:
 
     def wake(self) -> None:
         self.seen = self.room.table.seq
-
-
-async def until(enough: Callable[[], bool]) -> None:
-    """Wait a little for something to become true."""
-    end = time.monotonic() + 3
-    while not enough():
-        assert time.monotonic() < end, "it did not happen"
-        await asyncio.sleep(0.01)
 
 
 def with_hubs(folder: Path, test: Callable[..., Awaitable[None]], count: int) -> None:

@@ -71,7 +71,7 @@ async def killed_again_and_again(served: Served, dice: random.Random, persons: l
         await asyncio.to_thread(served.start)
         up.set()
     stop.set()
-    await asyncio.wait_for(playing, 30)
+    await asyncio.wait_for(playing, 60)
     games = [game for party in parties for game in party.games]
     logs = await read_logs(served.database, [game[0].table for game in games])
     for game in games:

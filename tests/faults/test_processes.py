@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 
 import asyncpg
@@ -11,7 +11,7 @@ import pytest
 
 from atoll.server.entries import Said, pack
 from atoll.server.hub import OTHERS_SECONDS
-from faults.playing import Player, check, guest, read_logs
+from faults.playing import Player, check, guest, read_logs, until
 from server.serving import Client, Served, serving
 
 TABLES = 4
@@ -36,22 +36,14 @@ def checked(served: Served, games: list[list[Player]]) -> None:
         assert check(logs[game[0].table], game).status == "over"
 
 
-async def until(enough: Callable[[], bool], seconds: float = 30.0) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while not enough():
-        assert time.monotonic() < end, "it did not happen"
-        await asyncio.sleep(0.002)
-
-
 def begun(players: list[Player]) -> list[asyncio.Task[None]]:
     never = asyncio.Event()
     return [asyncio.create_task(player.play(never)) for player in players]
 
 
-async def ended(playing: list[asyncio.Task[None]], seconds: float) -> None:
+async def ended(playing: list[asyncio.Task[None]]) -> None:
     """Give everybody some time to come to the end of the game."""
-    await asyncio.wait(playing, timeout=seconds)
+    await asyncio.wait(playing, timeout=60)
     for task in playing:
         task.cancel()
     for failure in await asyncio.gather(*playing, return_exceptions=True):
@@ -78,7 +70,7 @@ def test_a_game_is_played_through_two_processes_and_ends_on_the_one_that_is_left
         first.kill()
         for ada, _ in games:
             ada.address = socket_of(second)
-        await ended(playing, 20)
+        await ended(playing)
         assert all(player.over for player in everybody), [player.frame["seq"] for player in everybody]
         assert max(player.slowest for player in everybody) < A_FEW_SECONDS
 
@@ -103,7 +95,7 @@ def test_bots_go_on_when_the_process_they_were_thinking_in_is_killed(two: tuple[
         first.kill()
         for loner in loners:
             loner.address = socket_of(second)
-        await ended(playing, OTHERS_SECONDS + 15)
+        await ended(playing)
         stuck = [loner.frame["view"]["actor"] for loner in loners if not loner.over]
         assert not stuck, f"{len(stuck)} of {len(loners)} games stand still, waiting for the bots on seats {stuck}"
 
@@ -125,7 +117,7 @@ def test_play_goes_on_when_the_database_drops_every_connection(two: tuple[Served
         others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         await connection.execute(f"SELECT pg_terminate_backend(pid) {others}")
         await connection.close()
-        await ended(playing, 20)
+        await ended(playing)
         assert all(player.over for player in players), [player.frame["seq"] for player in players]
 
     asyncio.run(play())
@@ -160,7 +152,7 @@ def test_what_a_process_stored_and_told_nobody_is_shown_after_a_little_time(two:
         async with Client(second, table, ada.token) as watching:
             seq = watching.frame["seq"] + 1
             await store_silently(second.database, table, seq)
-            await asyncio.wait_for(watching.until(seq), 2 * OTHERS_SECONDS)
+            await asyncio.wait_for(watching.until(seq), OTHERS_SECONDS + 30)
 
     asyncio.run(look())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import websockets
 
-from faults.playing import GONE, Player, check, guest, read_logs
+from faults.playing import GONE, Player, check, guest, read_logs, until
 from server.serving import Served, serving
 
 SECONDS = 15.0
@@ -74,8 +74,9 @@ async def played_through(proxy: Proxy) -> list[list[Player]]:
         host, port = next(iter(server.sockets)).getsockname()
         playing = asyncio.gather(*(play(number, f"ws://{host}:{port}") for number in range(TABLES)))
         await asyncio.wait([playing], timeout=SECONDS)
+        await until(lambda: playing.done() or sum(player.over for game in games for player in game) >= TABLES)
         stop.set()
-        await asyncio.wait_for(playing, 20)
+        await asyncio.wait_for(playing, 60)
     return games
 
 
