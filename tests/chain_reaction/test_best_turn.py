@@ -62,13 +62,17 @@ def test_the_best_of_putting_is_exact(seed: int) -> None:
 
 
 def test_tiles_worth_more_than_a_token_are_kept() -> None:
-    # Token 1 costs three ones and brings 6 points: even three doubled ones are not worth more.
-    state = position(hands="- 2", tiles=("r1 r1 r1", ""), tokens=dict.fromkeys(range(2, 21), 1), placed=True)
+    # Token 4 costs three twos and brings 10 points; in the secret colour they are worth 12 (C14).
+    rest = dict.fromkeys({*range(1, 21)} - {4}, 1)
+    state = position(hands="- 2", tiles=("r2 r2 r2", ""), tokens=rest, placed=True)
     previews = {choice["decision"]: choice["preview"] for choice in state.view(0)["legal"]}
     assert previews == {
         20: {"points": 0, "best": 0, "ends": True},
-        21: {"points": 0, "best": 0, "ends": True},
+        24: {"points": -2, "best": -2, "ends": True},
     }
+    state = position(tiles=("r2 r2 r2", ""), tokens=rest)
+    calm = state.view(0)["legal"][0]
+    assert (calm["takes"], calm["preview"]) == ([], {"points": 0, "best": 0, "ends": False})
 
 
 def test_the_secret_colour_is_paid_last() -> None:

@@ -24,7 +24,7 @@ def test_what_is_met_is_the_whole_cost_for_what_can_be_paid() -> None:
 
 def test_a_topic_is_a_token_and_a_seat_one_of_the_table() -> None:
     state = position()
-    for about in ("coral", "0", "21", "-1", "1.5"):
+    for about in ("coral", "0", "21", "07", "-1", "1.5", "1" * 5000):
         with pytest.raises(atoll.InvalidNotation):
             CHAIN.explain(state, 0, about)
     with pytest.raises(atoll.InvalidOption, match="seat must be"):

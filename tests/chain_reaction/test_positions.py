@@ -1,5 +1,6 @@
 """Positions as text: what can't lie on a table is refused, with the field and the reason."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 import atoll
 from atoll.core.rng import below
+from atoll.games.chain_reaction import kernel
 from chain_reaction.positions import BOX, CHAIN, laid, table
 from oracles import chain_reaction as oracle
 
@@ -50,6 +52,7 @@ HANDS = FIELDS["hands"].split(",")
         ({"seats": "5"}, ["seats"]),
         ({"first": "2"}, ["first"]),
         ({"turn": "51"}, ["turn"]),
+        ({"turn": "50"}, ["turn", "must be 0", "C7"]),
         ({"columns": "|".join(COLUMNS[:4])}, ["columns"]),
         ({"columns": FIELDS["columns"].replace(COLUMNS[0].split(",")[0], "91^")}, ["columns", "no tile 91"]),
         ({"columns": FIELDS["columns"].replace("^", "")}, ["columns"]),
@@ -86,6 +89,28 @@ def test_a_player_to_place_without_a_tile_is_refused_while_there_is_a_stack() ->
     text = changed(hands=f"-,{HANDS[1]}", columns=FIELDS["columns"] + f",{HANDS[0]}^")
     with pytest.raises(atoll.InvalidNotation):
         CHAIN.position(text)
+
+
+def test_who_plays_later_is_not_without_a_tile_before_who_plays_sooner() -> None:
+    # The last tiles are played in the order of the seats (C12, C13).
+    state, index = CHAIN.deal(2, 5, {"first_player": "1"}), 0
+    while state.fields.stack_size or sorted(state.fields.hand[:2])[0] != kernel.NONE:
+        state, index = state.play(state.legal()[below(5, index, len(state.legal()))]), index + 1
+    while state.fields.stage:
+        state = state.play(
+            CHAIN.parse(state, "end" if state.fields.stage == 1 else CHAIN.format(state, state.legal()[0]))
+        )
+    fields = dict(field.split("=", 1) for field in state.position.split()[1:])
+    assert not state.over
+    swapped = ",".join(reversed(fields["hands"].split(",")))
+    with pytest.raises(atoll.InvalidNotation, match=r"hands=.*who plays later.*C12"):
+        CHAIN.position(state.position.replace(f"hands={fields['hands']}", f"hands={swapped}"))
+
+
+def test_the_colour_that_a_payment_goes_on_from_is_red_as_long_as_nothing_was_paid() -> None:
+    paying = next(state for state in claiming() if re.search(r"stage=[0-9,:]+:r", state.position))
+    with pytest.raises(atoll.InvalidNotation, match=r"stage=.*must be r"):
+        CHAIN.position(re.sub(r"(stage=[0-9,:]+:)r", r"\1g", paying.position))
 
 
 @pytest.mark.parametrize(

@@ -146,12 +146,12 @@ class Table:
         text = console.input(f"{self.record.players[seat]}{self.own('prompt')}", markup=False).strip()
         if self.command(text):
             return None
-        if text.isdigit() and 1 <= int(text) <= len(choices):
-            decision: int = choices[int(text) - 1]["decision"]
-            return decision
+        numbered: dict[str, int] = {str(number): choice["decision"] for number, choice in enumerate(choices, 1)}
+        if text in numbered:
+            return numbered[text]
         game = self.state.game
         try:
-            decision = game.notation.parse_decision(self.state, text)
+            decision: int = game.notation.parse_decision(self.state, text)
         except InvalidNotation:
             console.print(self.own("unreadable", text=text), self.its("notation"), markup=False)
             return None

@@ -19,6 +19,7 @@ A turn is one seat's decisions up to the hand-over. A game with an edition of a 
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -195,6 +196,6 @@ def _seed(data: dict[str, Any], place: str) -> int | None:
     if "seed" not in data:
         return None
     value = _text_of(data, "seed", place)
-    if not value.isascii() or not value.isdigit():
+    if not re.fullmatch("[0-9]{1,20}", value):
         raise InvalidRecord(f"{place}: seed must be a whole number as text")
     return int(value)

@@ -169,6 +169,7 @@ def parse_position(text: str, edition: Edition, array: np.ndarray) -> None:
         raise fields.refuse("stage", "there is no token to claim: the turn would be over (C11)")
     elif s.stage == kernel.PAYING and kernel.payments(s).bit_count() < 2:
         raise fields.refuse("stage", "there must be a choice of tiles to pay with (C11)")
+    _check_turn(fields, s)
 
 
 def _read_columns(fields: Fields, s: np.record) -> None:
@@ -199,12 +200,22 @@ def _read_hands(fields: Fields, s: np.record) -> None:
             s.hand[seat] = _read_tile(fields, "hands", text)
 
 
+def _check_turn(fields: Fields, s: np.record) -> None:
+    """Refuse a number of turns that did not lay the tiles on the table, each turn one (C7)."""
+    laid = int(s.height.sum()) + sum(int(half).bit_count() for half in s.gone) - kernel.START_TILES
+    turns = int(s.turn) + int(s.stage != kernel.PLACING)
+    if laid != turns:
+        raise fields.refuse("turn", f"{laid} tiles were laid, so it must be {int(s.turn) + laid - turns} (C7)")
+
+
 def _check_hands(fields: Fields, s: np.record) -> None:
     """Refuse a hand without a tile while there is a stack, but for who has just laid it (C12)."""
-    for seat in range(s.seats):
-        laid = seat == s.actor and s.stage != kernel.PLACING
-        if s.stack_size > 0 and s.hand[seat] == kernel.NONE and not laid:
-            raise fields.refuse("hands", f"seat {seat} must have a tile as long as there is a stack (C12)")
+    waiting = [(int(s.actor) + later) % int(s.seats) for later in range(int(s.stage != kernel.PLACING), s.seats)]
+    empty = [seat for seat in waiting if s.hand[seat] == kernel.NONE]
+    if s.stack_size > 0 and empty:
+        raise fields.refuse("hands", f"seat {empty[0]} must have a tile as long as there is a stack (C12)")
+    if empty != waiting[len(waiting) - len(empty) :]:
+        raise fields.refuse("hands", f"seat {empty[0]} must have a tile as long as who plays later has one (C12)")
 
 
 def _read_secrets(fields: Fields, s: np.record) -> None:
@@ -285,6 +296,8 @@ def _read_stage(fields: Fields, s: np.record, t: np.record) -> None:
     whole = [owed[value] == needed[value] for value in range(begun + 1, kernel.VALUES)]
     if not s.left >> int(s.claimed) & 1 or owed[begun] > needed[begun] or not all(whole):
         raise fields.refuse("stage", f"is not a part of what token {s.claimed + 1} costs, smallest values first (C11)")
+    if owed[begun] == needed[begun] and s.least:
+        raise fields.refuse("stage", f"the colour must be {LETTERS[0]}: no {begun + 1} was paid yet (C11)")
 
 
 def _read_held(fields: Fields, s: np.record, t: np.record) -> None:

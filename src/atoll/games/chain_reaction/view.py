@@ -13,6 +13,7 @@ from atoll.games.chain_reaction.components import COLOUR_NAMES, FIRST_TOKEN, SYM
 
 Event = dict[str, Any]
 PHASES = ("place", "claim", "pay")
+TOPICS = {str(token): FIRST_TOKEN + token for token in range(1, kernel.TOKENS + 1)}
 
 
 def view(state: State) -> dict[str, Any]:
@@ -119,9 +120,9 @@ def _named(state: State, number: int) -> dict[str, Any]:
 
 def explain(state: State, seat: int, about: str) -> dict[str, Any]:
     """Return how far a seat is from a bonus token: the values it costs, and how many tiles of each there are (C11)."""
-    if not about.isascii() or not about.isdigit() or not 1 <= int(about) <= kernel.TOKENS:
+    if about not in TOPICS:
         raise InvalidNotation(f"{about!r}: must be the number of a bonus token, 1 to {kernel.TOKENS} (C2)")
-    token = state.edition.items[FIRST_TOKEN + int(about)]
+    token = state.edition.items[TOPICS[about]]
     held = [sum(row) for row in _player(state, seat)["tiles"]]
     met = [min(held[value - 1], token.needs.count(value)) for value in sorted(set(token.needs))]
     return {"about": about, "points": token.points, "needs": list(token.needs), "met": sum(met)}

@@ -60,7 +60,7 @@ def parse_decision(state: State, text: str) -> int:
             "top": (s.display, kernel.TOP),
             "play": (s.hand[s.actor], kernel.PLAY),
         }
-        if verb in cards and place.isascii() and place.isdigit():
+        if verb in cards and re.fullmatch("[0-9]{1,9}", place):
             where, first = cards[verb]
             card = int(place) - 1
             if card >= 0 and card in where:

@@ -28,6 +28,7 @@ from atoll.games.chain_reaction.kernel.layout import (
     POSITION,
     SEATS,
     STACK,
+    START_TILES,
     SYMBOLS,
     TABLES,
     TILES,
@@ -48,8 +49,8 @@ from atoll.games.chain_reaction.kernel.turns import actor, affordable, apply, de
 
 __all__ = [
     "CLAIM", "CLAIMING", "COLOURS", "COLUMNS", "DECISIONS", "END", "HALF", "HEIGHT", "KINDS", "LONGEST_TURN", "NONE",
-    "PAY", "PAYING", "PLACE", "PLACING", "POSITION", "SEATS", "STACK", "STEP_COLUMN", "STEP_FIELDS", "STEP_LEVEL",
-    "STEP_SYMBOL", "STEP_TILE", "SYMBOLS", "TABLES", "TILES", "TOKENS", "TURNS", "VALUES", "actor", "affordable",
-    "apply", "best_turn", "chain", "deal", "fill", "hide", "key", "legal", "payments", "ranking", "sample", "scores",
-    "secret_points", "tile_points", "tiles", "token_points",
+    "PAY", "PAYING", "PLACE", "PLACING", "POSITION", "SEATS", "STACK", "START_TILES", "STEP_COLUMN", "STEP_FIELDS",
+    "STEP_LEVEL", "STEP_SYMBOL", "STEP_TILE", "SYMBOLS", "TABLES", "TILES", "TOKENS", "TURNS", "VALUES", "actor",
+    "affordable", "apply", "best_turn", "chain", "deal", "fill", "hide", "key", "legal", "payments", "ranking",
+    "sample", "scores", "secret_points", "tile_points", "tiles", "token_points",
 ]  # fmt: skip

@@ -10,7 +10,10 @@ export function hint(view: ChainView, staged: Choice | null, tokens: Map<number,
   if (staged?.kind === "pay") {
     return words.say("board.hint.paying", { kind: kindInWords(words, { colour: staged.colour, value: staged.value, count: 1 }) });
   }
-  if (view.legal.length === 0) return view.over || view.seat === null ? "" : words.say("board.hint.wait");
+  if (view.legal.length === 0) {
+    const canTurn = !view.over && view.seat !== null && view.players[view.seat].has_tile;
+    return canTurn ? words.say("board.hint.wait") : "";
+  }
   if (view.phase === "claim") return words.say("board.hint.claim");
   const { paying } = view;
   if (paying) return words.say("board.hint.pay", { points: tokens.get(paying.token)?.points, value: paying.owed[0] });
