@@ -4,8 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
+import pytest
+
+from atoll.server import limits
 from atoll.server.hub import Hub
-from atoll.server.protocol import Answer, Decide, NewTable
+from atoll.server.protocol import Answer, Chat, Decide, NewTable, Rematch
 from atoll.server.room import Room
 from atoll.server.store import Row, SQLite
 from atoll.server.table import Who
@@ -22,6 +25,8 @@ class Gated(SQLite):
         self.gate = asyncio.Event()
         self.gate.set()
         self.held = asyncio.Event()
+        self.failures = 0
+        self.read: list[str] = []
         self.tell: Callable[[list[str]], None]
 
     async def listen(self, moved: Callable[[list[str]], None]) -> None:
@@ -30,7 +35,14 @@ class Gated(SQLite):
     async def insert(self, rows: Sequence[Row]) -> list[bool]:
         self.held.set()
         await self.gate.wait()
+        if self.failures:
+            self.failures -= 1
+            raise OSError("the disk is full")
         return await super().insert(rows)
+
+    async def entries(self, game: str, after: int = 0) -> list[bytes]:
+        self.read.append(game)
+        return await super().entries(game, after)
 
 
 class Watcher:
@@ -66,6 +78,10 @@ async def opened(hub: Hub, *seats: str) -> Room:
     room = await hub.room(await hub.create(ADA, NewTable(game="reef", seats=list(seats))))
     assert room is not None
     return room
+
+
+async def bots_done(room: Room) -> None:
+    await until(lambda: not room.table.bot_to_decide)
 
 
 def decision(room: Room, name: str, *, last: bool = False) -> Decide:
@@ -193,3 +209,105 @@ def test_a_process_that_lags_behind_takes_a_decision_for_the_newest_position(tmp
         assert await there.execute(same, ADA, decision(room, "second")) == Answer("second", ok=True)
 
     with_hubs(tmp_path, test, 2)
+
+
+def test_a_room_that_somebody_asked_for_stays_until_they_enter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TABLES_IN_MEMORY", 2)
+
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, _ = one
+        watched = [Watcher(await opened(hub, "me", "me")) for _ in range(3)]
+        late = await opened(hub, "me", "me")
+        assert await hub.room(late.table.id) is late
+        del hub.rooms[late.table.id]
+        again = await hub.room(late.table.id)
+        assert again is not late
+        assert await hub.room(late.table.id) is again
+        assert again is not None
+        again.used -= 1000.0
+        watched.append(Watcher(await opened(hub, "me", "me")))
+        assert hub.rooms.keys() == {watcher.room.table.id for watcher in watched}
+
+    with_hubs(tmp_path, test, 1)
+
+
+@pytest.mark.parametrize("seats", [("greedy", "greedy"), ("me", "me")])
+def test_a_bot_whose_decision_could_not_be_stored_tries_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("atoll.server.hub.AGAIN_SECONDS", 0.01)
+
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, store = one
+        # Where persons play, a stand-in decides when their time is over.
+        table = await hub.create(ADA, NewTable(game="reef", seats=list(seats), turn_seconds=1 if "me" in seats else 0))
+        room = await hub.room(table)
+        assert room is not None
+        store.failures = 3
+        await until(lambda: store.failures == 0 and len(room.table.decisions) > 3)
+
+    with_hubs(tmp_path, test, 1)
+
+
+def test_a_bot_waits_for_no_other_process_once_our_own_player_has_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Gated, "shared", True)
+    monkeypatch.setattr("atoll.server.hub.OTHERS_SECONDS", 1000.0)
+
+    async def test(one: tuple[Hub, Gated], two: tuple[Hub, Gated]) -> None:
+        (here, _), (there, _) = one, two
+        room = await opened(here, "me", "random", "me", "random")
+        await bots_done(room)
+        same = await there.room(room.table.id)
+        assert same is not None
+        for number in range(12):
+            sides = [(there, same), (here, room)]
+            (hub, mine), (other, its) = sides if number % 2 else reversed(sides)
+            while mine.table.actor in (0, 2):
+                assert (await hub.execute(mine, ADA, decision(mine, f"{number} {mine.table.ply}"))).ok
+            # The other process learns that it is a bot's turn, which it leaves to this one, and then what the bot did.
+            await other.catch_up(its)
+            await bots_done(mine)
+            await other.catch_up(its)
+
+    with_hubs(tmp_path, test, 2)
+
+
+def test_a_game_that_waits_for_a_person_is_not_read_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("atoll.server.hub.OTHERS_SECONDS", 0.01)
+
+    async def test(one: tuple[Hub, Gated], two: tuple[Hub, Gated]) -> None:
+        (here, _), (there, news) = one, two
+        room = await opened(here, "me", "random")
+        await until(lambda: room.table.actor == 0)
+        monkeypatch.setattr(Gated, "shared", True)
+        await there.open()
+        await until(lambda: there.resting == {room.table.id: room.table.seq})
+        there.rooms.clear()
+        news.read.clear()
+        await asyncio.sleep(0.2)
+        assert news.read == []
+        assert (await here.execute(room, ADA, decision(room, "c"))).ok
+        await until(lambda: room.table.id in news.read)
+
+    with_hubs(tmp_path, test, 2)
+
+
+def test_the_first_answer_is_the_answer_to_repeats_of_chat_and_rematch(tmp_path: Path) -> None:
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, _ = one
+        room = await opened(hub, "me", "me")
+        lines = [Chat(command=f"c{number}", text="hi") for number in range(7)]
+        answers = [await hub.execute(room, ADA, line) for line in lines]
+        assert [answer.ok for answer in answers] == [True] * 6 + [False]
+        hub.chats.buckets.clear()
+        assert [await hub.execute(room, ADA, line) for line in lines] == answers
+        assert "ada" not in hub.chats.buckets
+        early = await hub.execute(room, ADA, Rematch(command="r"))
+        assert not early.ok
+        assert room.refused["ada", "r"] == early
+
+    with_hubs(tmp_path, test, 1)

@@ -92,7 +92,8 @@ def test_every_message_gets_an_answer_and_none_breaks_the_table(messages: list[s
             assert hello or len(answers) == 1
             for answer in answers:
                 assert isinstance(answer, Answer | Fault)
-                assert table.seq == seq + (isinstance(answer, Answer) and answer.ok) or isinstance(answer, Answer)
+                # A repeat is answered like the first time, and changes nothing.
+                assert table.seq in ((seq, seq + 1) if isinstance(answer, Answer) and answer.ok else (seq,))
         assert table.frame("ada", 0, 0).seq == table.seq
         await client.hub.close()
 

@@ -17,7 +17,7 @@ import atoll
 from atoll.cli import main
 from atoll.core.levels import LEVELS
 from atoll.server.auth import token_hash
-from atoll.server.limits import Bucket
+from atoll.server.limits import Bucket, Buckets
 from server.serving import Client, Served, serving
 
 
@@ -181,6 +181,36 @@ def test_components_are_data_of_the_game_or_of_a_table(served: Served) -> None:
     assert served.refused("GET", "/api/tables/nonesuch/components")[0] == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "data", "headers", "status"),
+    [
+        ("/api/me", {"name": "a\0b"}, {}, 400),
+        ("/api/me", {"name": "\x07"}, {}, 400),
+        ("/api/me", {"name": "Eve"}, {"Origin": "http://["}, 403),
+        ("/api/tables", {"game": "reef", "seats": ["me", "me"], "nonce": "a\n"}, {}, 400),
+        ("/api/tables", {"game": "reef", "seats": ["me", "me"], "ticket": "abcdefghjkmn\n"}, {}, 400),
+        ("/api/tables", {"game": "shallow_sea", "seats": ["me"], "turn_seconds": 60}, {}, 400),
+        ("/api/tables/%00/commands", {"type": "leave", "command": "l", "seat": 0}, {}, 404),
+        (f"/api/tables/{'1' * 40}/commands", {"type": "leave", "command": "l", "seat": 0}, {}, 404),
+        ("/api/tables/abc/seats/1/bot", {"name": "x"}, {}, 404),
+    ],
+)
+def test_odd_input_is_refused_in_words(
+    served: Served, path: str, data: dict[str, object], headers: dict[str, str], status: int
+) -> None:
+    token = "" if path == "/api/me" else served.guest("Ada")
+    found, sentence = served.refused("POST", path, data, token, **headers)
+    assert found == status
+    assert sentence
+
+
+def test_a_seat_is_a_number(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = served.table(ada, ["me", "open"])
+    for seat in ("one", "-1", "1" * 5000, "%C2%B2"):
+        assert served.refused("POST", f"/api/tables/{table}/seats/{seat}/bot", {"name": "x"}, ada)[0] == 400
+
+
 def _granted(served: Served, path: str, data: dict[str, object], token: str = "") -> tuple[int, float, str]:
     """Ask until it is refused; returns how often it was granted, in how many seconds, and the sentence."""
     begun = time.monotonic()
@@ -206,6 +236,23 @@ def test_limits_hold_and_others_do_not_notice(tmp_path: Path) -> None:
         assert sentence.startswith("429 too many new guests")
         asyncio.run(_talk_too_much(served, opened, ada))
         asyncio.run(_send_too_much(served, opened, ada))
+
+
+def test_those_who_do_nothing_for_a_while_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = 100.0
+    monkeypatch.setattr("atoll.server.limits.time.monotonic", lambda: clock)
+    monkeypatch.setattr("atoll.server.limits.MANY", 10)
+    buckets = Buckets("chats")
+    for person in range(11):
+        buckets.take(f"old {person}")
+    clock += 1000.0
+    for _ in range(6):
+        assert buckets.take("loud")
+    assert not buckets.take("loud")
+    assert set(buckets.buckets) == {"loud"}
+    for person in range(11):
+        buckets.take(f"new {person}")
+    assert not buckets.take("loud")
 
 
 def test_a_bucket_fills_again_with_time(monkeypatch: pytest.MonkeyPatch) -> None:

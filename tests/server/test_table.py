@@ -232,6 +232,44 @@ def test_who_leaves_is_replaced_by_a_bot_and_can_come_back() -> None:
     assert logged.table.proof.nonces == ("na", "nb")
 
 
+def test_who_plays_can_not_look_into_the_hand_of_who_left() -> None:
+    logged = started()
+    assert logged.says(BO, Leave(command="l", seat=1)).ok
+    refusal = logged.sit(ADA, 1)
+    assert refusal.error is not None
+    assert "another's hand" in refusal.error
+    assert logged.says(ADA, Leave(command="m", seat=0)).ok
+    assert not logged.sit(ADA, 1).ok
+    assert logged.sit(ADA, 0).ok
+    assert logged.sit(CY, 1).ok
+    assert logged.says(CY, Leave(command="n", seat=1)).ok
+    assert logged.sit(BO, 1).ok
+    assert not replay("t", logged.entries).held.keys() ^ {"ada", "bo", "cy"}
+
+
+def test_who_plays_several_seats_comes_back_to_each_of_them() -> None:
+    logged = Logged(3)
+    for seat, who in enumerate((ADA, ADA, BO)):
+        logged.sit(who, seat)
+    assert logged.says(ADA, Leave(command="l", seat=0)).ok
+    assert logged.says(ADA, Leave(command="m", seat=1)).ok
+    assert logged.sit(ADA, 1).ok
+    assert logged.sit(ADA, 0).ok
+
+
+def test_who_plays_several_seats_consents_once() -> None:
+    logged = Logged(3)
+    for seat, who in enumerate((ADA, BO, BO)):
+        logged.sit(who, seat)
+    while not logged.table.decisions or logged.table.actor == 0 or logged.table.request is None:
+        logged.decide()
+        if logged.table.actor != 0:
+            logged.undo(ADA)
+    kept = logged.table.request.kept
+    assert logged.consent(BO, agree=True).ok
+    assert len(logged.table.decisions) == kept
+
+
 def test_who_leaves_before_the_game_frees_the_seat() -> None:
     logged = Logged()
     logged.sit(ADA, 0)

@@ -4,11 +4,10 @@ import asyncio
 import contextlib
 import gc
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -98,7 +97,7 @@ class Server:
             self._route("/api/tables/{table}/explain", explain),
             self._route("/api/tables/{table}/record", record),
             self._route("/api/tables/{table}/commands", command, "POST"),
-            self._route("/api/tables/{table}/seats/{seat:int}/bot", seat_token, "POST"),
+            self._route("/api/tables/{table}/seats/{seat}/bot", seat_token, "POST"),
             self._route("/api/tables/{table}/stream", stream),
         ]
         return Starlette(routes=routes, lifespan=self.lifespan)
@@ -171,9 +170,10 @@ class Server:
 
     async def room(self, request: Request) -> Room:
         """Return the room that a request's path names."""
-        found = await self.hub.room(request.path_params["table"])
+        table = request.path_params["table"]
+        found = await self.hub.room(table) if re.fullmatch(protocol.TABLE_ID, table) else None
         if found is None:
-            raise Problem(404, f"there is no table {request.path_params['table']}")
+            raise Problem(404, f"there is no table {table}")
         return found
 
 
@@ -281,7 +281,7 @@ async def explain(server: Server, request: Request) -> Response:
     return JSONResponse(history.explain(table, person, about, seat=seat, after=after, decisions=decisions))
 
 
-def _number(asked: QueryParams, name: str) -> int | None:
+def _number(asked: Mapping[str, str], name: str) -> int | None:
     text = asked.get(name)
     if text is not None and not re.fullmatch("[0-9]{1,6}", text):
         raise Problem(400, f"{name} must be a whole number, not {text!r}")
@@ -306,11 +306,11 @@ async def record(server: Server, request: Request) -> Response:
 
 async def command(server: Server, request: Request) -> Response:
     """Carry out one command, as over the websocket."""
-    room, who = await server.room(request), await server.person(request)
+    who = await server.person(request)
     if not server.commands.take(who.id):
         raise Problem(429, "too many commands, wait a little")
     said: protocol.Command = await body(request, protocol.Command)  # type: ignore[arg-type]  # a union, to msgspec a type
-    answer = await server.hub.execute(room, who, said)
+    answer = await server.hub.execute(await server.room(request), who, said)
     return Response(protocol.encoder.encode(answer), 200 if answer.ok else 409, media_type="application/json")
 
 
@@ -319,18 +319,18 @@ async def command(server: Server, request: Request) -> Response:
 
 async def seat_token(server: Server, request: Request) -> Response:
     """Put a bot of one's own on an open seat; returns the token it plays with."""
-    room, who = await server.room(request), await server.person(request)
+    who, wanted = await server.person(request), await body(request, NewName)
+    room = await server.room(request)
     if who.id != room.table.created.by:
         raise Problem(403, "only who opened the table can put bots on its seats")
-    wanted = await body(request, NewName)
-    if request.path_params["seat"] not in room.table.open_seats:
-        raise Problem(409, f"seat {request.path_params['seat']} is not open")
+    seat = _number(request.path_params, "seat")
+    if seat is None or seat not in room.table.open_seats:
+        raise Problem(409, f"seat {seat} is not open")
     player, token = await server.introduce(request, wanted.name)
-    sit = protocol.Sit(command="sit", seat=request.path_params["seat"])
-    answer = await server.hub.execute(room, player, sit)
+    answer = await server.hub.execute(room, player, protocol.Sit(command="sit", seat=seat))
     if not answer.ok:
         raise Problem(409, answer.error or "the seat can't be taken")
-    return JSONResponse({"token": token, "seat": request.path_params["seat"]}, 201)
+    return JSONResponse({"token": token, "seat": seat}, 201)
 
 
 class Listener:
@@ -352,7 +352,7 @@ async def stream(server: Server, request: Request) -> Response:
 
     async def lines() -> AsyncIterator[bytes]:
         listener, seq = Listener(who), 0
-        room.viewers.add(listener)
+        room.enter(listener)
         try:
             while True:
                 with contextlib.suppress(TimeoutError):
@@ -367,6 +367,6 @@ async def stream(server: Server, request: Request) -> Response:
                 if frame.status == "over":
                     return
         finally:
-            room.viewers.discard(listener)
+            room.leave(listener)
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

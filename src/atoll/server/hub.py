@@ -5,10 +5,11 @@ one database the log's unique key decides between them, and who comes second rea
 """
 
 import asyncio
+import contextlib
 import hmac
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -30,6 +31,10 @@ T = TypeVar("T")
 log = logging.getLogger("atoll.server")
 OTHERS_SECONDS = 5.0
 """How long a process waits before it plays for a bot whose last opponent spoke to another process."""
+ENTER_SECONDS = 10.0
+"""How long a room stays for who asked for it and has not entered yet."""
+AGAIN_SECONDS = 1.0
+"""How long a bot waits that could not decide, as when the database is away, before it tries again."""
 
 
 class Hub:
@@ -43,6 +48,7 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(threads, "bot")
         self.tasks: set[asyncio.Task[Any]] = set()
         self.chats = Buckets("chats")
+        self.resting: dict[str, int] = {}
         self.moved: set[str] = set()
         self.reading: asyncio.Task[None] | None = None
         self._key = ""
@@ -50,8 +56,7 @@ class Hub:
     async def open(self) -> None:
         """Take up what goes on by itself: games with bots or clocks."""
         await self.store.listen(self._heard)
-        for table_id in await self.store.attended():
-            self._spawn(self._resume(table_id))
+        self._spawn(self._resume(await self.store.attended()))
         self._spawn(judge_old(self.store))
         if self.store.shared:
             self._spawn(self._look_around())
@@ -63,11 +68,23 @@ class Hub:
             try:
                 for room in [room for room in self.rooms.values() if room.viewers or not room.idle]:
                     await self.catch_up(room)
-                for table_id in await self.store.attended():
-                    if table_id not in self.rooms:
-                        await self._resume(table_id)
+                await self._resume(await self.store.attended())
             except Exception:
                 log.exception("the database did not answer; trying again")
+
+    async def _resume(self, attended: Mapping[str, int]) -> None:
+        """Take up games with bots or clocks, but for those that were seen to wait for a person and have not moved."""
+        self.resting = {table_id: seq for table_id, seq in self.resting.items() if attended.get(table_id) == seq}
+        for table_id in attended:
+            if table_id in self.rooms or table_id in self.resting:
+                continue
+            try:
+                room = await self.room(table_id)
+            except Exception:
+                log.exception("table %s can't be taken up", table_id)
+                continue
+            if room is not None and room.idle:
+                self.resting[table_id] = room.table.seq
 
     async def close(self) -> None:
         """Stop thinking; what was not stored was not acknowledged."""
@@ -108,26 +125,18 @@ class Hub:
         if not bodies:
             return None
         room = self.rooms.setdefault(table_id, Room(replay(table_id, [unpack(body) for body in bodies])))
-        self._attend(room, self._patience)
+        self._attend(room, ours=not self.store.shared)
         self._forget_some()
         return room
 
     def _forget_some(self) -> None:
         if len(self.rooms) <= limits.TABLES_IN_MEMORY:
             return
+        before = time.monotonic() - ENTER_SECONDS
         idle = sorted((room.used, table_id) for table_id, room in self.rooms.items() if room.idle)
-        for _, table_id in idle[: len(self.rooms) // 4]:
-            del self.rooms[table_id]
-
-    async def _resume(self, table_id: str) -> None:
-        room = await self.room(table_id)
-        if room is not None:
-            self._attend(room, self._patience)
-
-    @property
-    def _patience(self) -> float:
-        """How long to leave to another process what it may be about to do."""
-        return OTHERS_SECONDS if self.store.shared else 0.0
+        for used, table_id in idle[: len(self.rooms) // 4]:
+            if used < before:
+                del self.rooms[table_id]
 
     def _heard(self, games: list[str]) -> None:
         """Another process has added entries: look at those games that we have in memory."""
@@ -164,7 +173,7 @@ class Hub:
             room.table.apply(unpack(body))
         if bodies:
             room.show()
-            self._attend(room, self._patience)
+            self._attend(room, ours=False)
         return bool(bodies)
 
     # Commands
@@ -174,6 +183,8 @@ class Hub:
         kind = game(wanted.game)
         options = kind.resolve(wanted.options)
         kind.check_seats(len(wanted.seats))
+        if wanted.turn_seconds and len(wanted.seats) == 1:
+            raise Refused("a clock is for two or more: alone nobody is kept waiting")
         if wanted.edition:
             kind.edition_of(wanted.edition, "edition")
         table_id, now = wanted.ticket or new_table_id(), time.time()
@@ -225,26 +236,33 @@ class Hub:
         return answer
 
     async def _execute(self, room: Room, who: Who, command: protocol.Command) -> tuple[Answer, Proposal | None]:
-        refused = room.refused.get((who.id, command.command))
-        if refused is not None:
-            return refused, None
+        repeat = who.id, command.command
+        earlier = room.refused.get(repeat) or room.table.accepted.get(repeat)
+        if earlier is not None:
+            return earlier, None
         if isinstance(command, protocol.Rematch):
             return await self._rematch(room, who, command)
         if isinstance(command, protocol.Chat) and not self.chats.take(who.id):
-            return Answer(command.command, ok=False, error="too many chat messages, wait a little"), None
+            error = "too many chat messages, wait a little"
+            return self._refuse(room, who, Answer(command.command, ok=False, error=error))
         async with room.lock:
             while True:
                 proposal = room.table.propose(command, who, time.time())
                 if isinstance(proposal, Answer):
                     # Another process may know more: only what is refused in the newest position is refused.
-                    if not proposal.ok and await self._catch_up(room):
-                        continue
-                    self.metrics.refused += not proposal.ok
-                    room.remember(who, proposal)
-                    return proposal, None
+                    if proposal.ok:
+                        return proposal, None
+                    if not await self._catch_up(room):
+                        return self._refuse(room, who, proposal)
+                    continue
                 if await self._store(room, proposal):
                     return Answer(command.command, ok=True), proposal
                 await self._catch_up(room)
+
+    def _refuse(self, room: Room, who: Who, answer: Answer) -> tuple[Answer, None]:
+        self.metrics.refused += 1
+        room.remember(who, answer)
+        return answer, None
 
     async def _store(self, room: Room, proposal: Proposal) -> bool:
         """Make a proposal durable, then true; False if another process was first."""
@@ -262,11 +280,13 @@ class Hub:
 
     async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> tuple[Answer, Proposal | None]:
         table = room.table
-        earlier = table.accepted.get((who.id, command.command))
-        if earlier or table.rematch:
-            return earlier or Answer(command.command, ok=True, table=table.rematch), None
+        if self.store.shared:
+            await self.catch_up(room)
+        if table.rematch:
+            return Answer(command.command, ok=True, table=table.rematch), None
         if table.status != "over" or not table.seats_of(who.id):
-            return Answer(command.command, ok=False, error="a rematch is for the players of a finished game"), None
+            error = "a rematch is for the players of a finished game"
+            return self._refuse(room, who, Answer(command.command, ok=False, error=error))
         seats = [chair.bot if chair.bot and not chair.left else "open" for chair in table.chairs]
         made = table.created
         wanted = NewTable(
@@ -282,26 +302,34 @@ class Hub:
 
     # What goes on by itself
 
-    def _attend(self, room: Room, patience: float = 0.0) -> None:
-        """Let a bot think if it is its turn, and set the clock of a table that has one."""
+    def _attend(self, room: Room, *, ours: bool = True) -> None:
+        """Let a bot think if it is its turn, and set the clock of a table that has one.
+
+        What another process may be about to do, as it is not ours, is left to it for a while.
+        """
         table = room.table
+        if ours:
+            room.ours.set()
+        else:
+            room.ours.clear()
         if table.bot_to_decide and room.thinking is None:
-            room.thinking = self._spawn(self._bots(room, patience))
+            room.thinking = self._spawn(self._bots(room))
         if room.clock is not None:
             room.clock.cancel()
             room.clock = None
         if table.deadline is not None and not table.bot_to_decide:
-            delay = max(0.0, table.deadline - time.time()) + patience
+            delay = max(0.0, table.deadline - time.time()) + (0.0 if ours else OTHERS_SECONDS)
             loop = asyncio.get_running_loop()
             room.clock = loop.call_later(delay, lambda: self._spawn(self._too_late(room, table.ply)))
 
-    async def _bots(self, room: Room, patience: float) -> None:
+    async def _bots(self, room: Room) -> None:
         """Play for bots as long as it is their turn."""
         try:
             ply = -1
-            while patience and room.table.ply != ply:
+            while not room.ours.is_set() and room.table.ply != ply:
                 ply = room.table.ply
-                await asyncio.sleep(patience)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(room.ours.wait(), OTHERS_SECONDS)
             while room.table.bot_to_decide:
                 await self._think(room, room.table.bot_to_decide, stand_in=False)
         finally:
@@ -315,6 +343,14 @@ class Hub:
             ply = room.table.ply
 
     async def _think(self, room: Room, name: str, *, stand_in: bool) -> None:
+        """Let a bot decide; where that fails it is tried again after a while, as nobody else would."""
+        try:
+            await self._decide(room, name, stand_in=stand_in)
+        except Exception:
+            log.exception("a bot could not decide; it tries again")
+            await asyncio.sleep(AGAIN_SECONDS)
+
+    async def _decide(self, room: Room, name: str, *, stand_in: bool) -> None:
         """Let a bot decide for the seat whose turn it is, from what that seat knows."""
         table = room.table
         seat, ply, state = table.actor, table.ply, table.state

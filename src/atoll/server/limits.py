@@ -6,6 +6,8 @@ from typing import NamedTuple
 MESSAGE_BYTES = 16 * 1024
 TABLES_IN_MEMORY = 2_000
 SEND_SECONDS = 20.0
+MANY = 10_000
+"""Of how many persons or addresses the pace is kept before those are forgotten who have done nothing for a while."""
 
 
 class Pace(NamedTuple):
@@ -40,11 +42,15 @@ class Bucket:
         self.level = self.most
         self.at = time.monotonic()
 
-    def take(self) -> bool:
-        """Take one; False if there is none left now."""
+    def fill(self) -> None:
+        """Let in what came since the last time."""
         now = time.monotonic()
         self.level = min(self.most, self.level + (now - self.at) * self.rate)
         self.at = now
+
+    def take(self) -> bool:
+        """Take one; False if there is none left now."""
+        self.fill()
         if self.level < 1:
             return False
         self.level -= 1
@@ -57,11 +63,15 @@ class Buckets:
     def __init__(self, what: str) -> None:
         self.what = what
         self.buckets: dict[str, Bucket] = {}
+        self.many = MANY
 
     def take(self, key: str) -> bool:
         """Take one from somebody's bucket."""
-        if len(self.buckets) > 10_000:
-            self.buckets = {name: bucket for name, bucket in self.buckets.items() if bucket.level < bucket.most - 1}
+        if len(self.buckets) > self.many:
+            for old in self.buckets.values():
+                old.fill()
+            self.buckets = {name: old for name, old in self.buckets.items() if old.level < old.most}
+            self.many = max(MANY, 2 * len(self.buckets))
         bucket = self.buckets.get(key)
         if bucket is None:
             bucket = self.buckets[key] = Bucket(self.what)

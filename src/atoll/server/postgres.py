@@ -1,13 +1,14 @@
 """PostgreSQL: many processes on many machines share one log; the unique key (game, seq) orders them."""
 
 import asyncio
+import itertools
 import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 import asyncpg
 
-from atoll.server.store import MIGRATIONS, Row, Store, UnusableDatabase, index_statements, missing_steps
+from atoll.server.store import MIGRATIONS, NOTHING, Row, Store, UnusableDatabase, index_statements, missing_steps
 
 CHANNEL = "atoll_moved"
 LONGEST_NOTICE = 7900  # bytes of a NOTIFY's text, by PostgreSQL's own limit of 8000
@@ -69,23 +70,17 @@ class Postgres(Store):
             "INSERT INTO entry SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) ON CONFLICT DO NOTHING"
             " RETURNING game, seq"
         )
-        changes = [(row, change) for row in rows for change in index_statements(row)]
         async with self._pool.acquire() as connection:
-            if changes:
+            if any(row.lists is not NOTHING for row in rows):
                 async with connection.transaction():
-                    stored = {tuple(found) for found in await connection.fetch(statement, *columns)}
-                    for row, (change, values) in changes:
-                        if (row.game, row.seq) in stored:
+                    free = _free(rows, await connection.fetch(statement, *columns))
+                    for row in itertools.compress(rows, free):
+                        for change, values in index_statements(row):
                             await connection.execute(change, *values)
             else:
-                stored = {tuple(found) for found in await connection.fetch(statement, *columns)}
-        self._keep(self._notify(sorted({game for game, _ in stored})))
-        # Of two rows for one place in one batch only the first is stored.
-        taken = []
-        for row in rows:
-            taken.append((row.game, row.seq) in stored)
-            stored.discard((row.game, row.seq))
-        return taken
+                free = _free(rows, await connection.fetch(statement, *columns))
+        self._keep(self._notify(sorted({row.game for row in itertools.compress(rows, free)})))
+        return free
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.ensure_future(work)
@@ -143,6 +138,15 @@ class Postgres(Store):
     async def execute(self, statement: str, *values: Any) -> None:
         """Change something, durably."""
         await self._pool.execute(statement, *values)
+
+
+def _free(rows: Sequence[Row], stored: Sequence[Sequence[Any]]) -> list[bool]:
+    """Tell for each row whether it was stored; of two for one place in one batch that is the first."""
+    places, free = {tuple(place) for place in stored}, []
+    for row in rows:
+        free.append((row.game, row.seq) in places)
+        places.discard((row.game, row.seq))
+    return free
 
 
 async def _as_it_is(_connection: object) -> None:

@@ -11,13 +11,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64)]
-TableId = Annotated[str, Meta(min_length=1, max_length=32)]
+TABLE_ID = r"\A[!-~]{1,32}\Z"
+TableId = Annotated[str, Meta(pattern=TABLE_ID)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
-Name = Annotated[str, Meta(max_length=32, pattern=r"\S")]
-Nonce = Annotated[str, Meta(max_length=64, pattern="^[ -~]*$")]
+Name = Annotated[str, Meta(max_length=32, pattern=r"\A\s*[^\s\x00-\x1f\x7f][^\x00-\x08\x0e-\x1f\x7f]*\Z")]
+Nonce = Annotated[str, Meta(max_length=64, pattern=r"\A[ -~]*\Z")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
-Ticket = Annotated[str, Meta(pattern="^([a-z2-9]{12})?$")]
+Ticket = Annotated[str, Meta(pattern=r"\A([a-z2-9]{12})?\Z")]
 BotName = Annotated[str, Meta(max_length=32, pattern=r"\S")]
 TurnSeconds = Annotated[int, Meta(ge=0, le=30 * 86400)]
 

@@ -28,6 +28,7 @@ class Room:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
+        self.ours = asyncio.Event()
         self.viewers: set[Viewer] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.players: dict[int, tuple[str, Bot]] = {}

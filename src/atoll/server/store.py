@@ -166,10 +166,12 @@ class Store(ABC):
         """Return everybody who was ever met."""
         return [Who(*row) for row in await self.fetch("SELECT id, name FROM person ORDER BY id")]
 
-    async def attended(self) -> list[str]:
-        """Return the games under way that go on without anybody looking: those with bots or a clock."""
-        rows = await self.fetch("SELECT id FROM game WHERE finished IS NULL AND attended = 1")
-        return [game for (game,) in rows]
+    async def attended(self) -> dict[str, int]:
+        """Return the games under way that go on without anybody looking, by bots or a clock, and their last `seq`."""
+        rows = await self.fetch(
+            "SELECT id, (SELECT max(seq) FROM entry WHERE game = id) FROM game WHERE finished IS NULL AND attended = 1"
+        )
+        return dict(rows)
 
     async def games_of(self, person: str, limit: int = 200) -> list[Listed]:
         """Return a person's games, those under way first, then the newest."""

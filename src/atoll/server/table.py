@@ -78,6 +78,7 @@ class Table:
         self.rematch: str | None = None
         self.turn_began = created.at
         self.chat: list[protocol.Line] = []
+        self.held: dict[str, set[int]] = {}
         self.accepted: dict[tuple[str, str], Answer] = {}
 
     # What is so
@@ -152,6 +153,8 @@ class Table:
                 chair = self._chair(command.seat)
                 if chair.kind == "person" or (chair.kind == "bot" and not chair.left):
                     raise Refused(f"seat {command.seat} is taken")
+                if command.seat not in self.held.get(who.id, {command.seat}):
+                    raise Refused(f"seat {command.seat} is not for you: you play here and would see another's hand")
                 return Proposal(Sat(**made, seat=command.seat, name=who.name, nonce=command.nonce))
             case protocol.Leave():
                 self._own(command.seat, who)
@@ -284,6 +287,8 @@ class Table:
     def _seat(self, seat: int, chair: Chair) -> None:
         self.chairs[seat] = chair
         self.seating = [chair.seat for chair in self.chairs]
+        if self.state is not None and chair.person:
+            self.held.setdefault(chair.person, set()).add(seat)
 
     def _nonce(self, entry: Sat) -> str:
         """Return the nonce of a seat: who sits down after the deal changes nothing."""
@@ -296,6 +301,7 @@ class Table:
         options: dict[str, object] = dict(self.created.options)
         self.deal = self.game.deal(len(self.chairs), self.proof.seed, options, self.edition)
         self.state = self.deal
+        self.held = {chair.person: set(self.seats_of(chair.person)) for chair in self.chairs if chair.person}
         self.ply += 1
         self.turn_began = at
 
@@ -331,7 +337,7 @@ class Table:
         if not entry.agree:
             self.request = None
             return
-        self.request.agreed.add(entry.seat)
+        self.request.agreed.update(self.seats_of(entry.by))
         asking = self.chairs[self.request.seat].person
         waiting = {s for s, chair in enumerate(self.chairs) if chair.person and chair.person != asking}
         if waiting <= self.request.agreed:
