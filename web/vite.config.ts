@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -30,6 +31,7 @@ export default defineConfig({
   plugins: [boards(), sprite(), svelte()],
   resolve: { alias: { $lib: here("src/lib"), $kit: here("src/kit"), $games: here("../src/atoll/games") } },
   build: { outDir: "../src/atoll/server/static", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
+  test: { include: ["src/**/*.test.ts", "../src/atoll/games/*/web/*.test.ts"] },
   server: {
     fs: { allow: [here("..")] },
     proxy: {

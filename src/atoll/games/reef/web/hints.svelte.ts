@@ -1,18 +1,16 @@
 /** Where a pattern stands: asked of the rules when a card is pointed at, a little later and once for each position. */
 
 import type { Choice } from "$lib/protocol";
-import type { Ring } from "./model";
+import type { Ring, Told } from "./model";
 
-interface Told {
-  points: number;
-  spaces: string[][];
-}
 type Explain = (about: string, where?: { seat?: number; after?: Choice }) => Promise<Told>;
 
 const WAIT = 120;
 
 export class Hints {
   rings = $state.raw<Ring[]>([]);
+  /** What the card in play scores after a choice, by the text of the choice. */
+  scores = $state.raw<ReadonlyMap<string, Told>>(new Map());
   private known = new Map<string, Promise<Told>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = "";
@@ -20,6 +18,7 @@ export class Hints {
   /** Another position: what was told holds no more. */
   forget(): void {
     this.known.clear();
+    this.scores = new Map();
     this.ask(null);
   }
 
@@ -33,11 +32,13 @@ export class Hints {
     if (!about) return;
     const { card, explain, ...where } = about;
     this.timer = setTimeout(() => {
-      const told = this.known.get(key) ?? explain(String(card), where);
-      this.known.set(key, told);
-      told.then(
-        ({ points, spaces }) => {
+      const answer = this.known.get(key) ?? explain(String(card), where);
+      this.known.set(key, answer);
+      answer.then(
+        (told) => {
+          const { points, spaces } = told;
           if (this.wanted === key) this.rings = spaces.map((one) => ({ spaces: one, points: points / spaces.length }));
+          if (where.after && this.known.get(key) === answer) this.scores = new Map(this.scores).set(where.after.text, told);
         },
         // A hint that does not come is no harm.
         () => this.known.delete(key),

@@ -46,6 +46,12 @@ export interface ReefView extends View {
   won_by: "points" | "covered" | "towers" | "shared" | null;
 }
 
+/** What a card scores on a board, and where its pattern stands there. */
+export interface Told {
+  points: number;
+  spaces: string[][];
+}
+
 /** Spaces ringed together, and what they score together (null: nothing is said). */
 export interface Ring {
   spaces: string[];
