@@ -87,10 +87,13 @@ def refusal(state: State, decision: int) -> tuple[str, dict[str, object]]:
     if placing:
         return "place_first", {"pieces": [name for name, number in zip(COLOUR_NAMES, s.pending, strict=True) if number]}
     if decision >= kernel.PLAY:
-        return "no_such_card", {}
+        known = s.hand[s.actor][decision - kernel.PLAY] != UNKNOWN
+        return "no_such_card" if known else "unknown_card", {}
     if s.hand_size[s.actor] == kernel.HAND_LIMIT:
         return "hand_full", {}
-    return "no_points" if s.points[s.actor] == 0 else "not_lowest", {}
+    if decision >= kernel.TOP and s.points[s.actor] == 0:
+        return "no_points", {}
+    return "unknown_card" if UNKNOWN in s.display else "not_lowest", {}
 
 
 # Positions

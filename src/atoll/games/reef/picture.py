@@ -19,15 +19,13 @@ def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edit
     lines += ["", f"{words('display')}{colon}"] if view["display"] else [""]
     for entry in view["display"]:
         tokens = f"  + {words('points', count=entry['tokens'])}" if entry["tokens"] else ""
-        lines.append(f"  {card_line(edition.items[entry['card']], words)}{tokens}")
-    if view["top"] is not None:
+        lines.append(f"  {_shown(entry['card'], words, edition)}{tokens}")
+    if view["pile"] and view["turn"] >= 0:
         lines.append(f"{words('top_card')}, {words('pile', count=view['pile'])}{colon}")
-        lines.append(f"  {card_line(edition.items[view['top']], words)}")
+        lines.append(f"  {_shown(view['top'], words, edition)}")
     for seat, player in enumerate(view["players"]):
         lines.append(f"{words('hand')}, {names[seat]}{colon}{'' if player['hand'] else ' -'}")
-        for card in player["hand"]:
-            known = card["card"] is not None
-            lines.append(f"  {card_line(edition.items[card['card']], words) if known else words('hidden_card')}")
+        lines += [f"  {_shown(held['card'], words, edition)}" for held in player["hand"]]
     if view["placing"]:
         lines += ["", words("placing", pieces=" ".join(_piece(name[0]) for name in view["placing"]["pieces"]))]
     return "\n".join(lines)
@@ -69,6 +67,10 @@ def _piece(letter: str) -> str:
 
 def _stack(letters: str) -> str:
     return letters[:-1] + _piece(letters[-1]) if letters else "."
+
+
+def _shown(number: int | None, words: Words, edition: Edition) -> str:
+    return words("hidden_card") if number is None else card_line(edition.items[number], words)
 
 
 def card_line(card: Card, words: Words) -> str:

@@ -102,7 +102,7 @@ def choice(state: State, decision: int) -> dict[str, Any]:
         return _play(state, s.hand[s.actor][place] + 1, place)
     if decision >= kernel.TOP:
         place = decision - kernel.TOP
-        return {"kind": "top", "card": s.pile[s.pile_size - 1] + 1, "pay": s.display[place] + 1, "place": place}
+        return {"kind": "top", "card": _card(s.pile[s.pile_size - 1]), "pay": s.display[place] + 1, "place": place}
     place = decision - kernel.TAKE
     return {"kind": "take", "card": s.display[place] + 1, "place": place, "tokens": s.tokens[place]}
 

@@ -44,17 +44,21 @@ def fill(t: np.record, s: np.record, seed: int) -> None:
     for seat in range(s.seats):
         for i in range(s.hand_size[seat]):
             if s.hand[seat, i] == UNKNOWN:
-                card = _nth_card(unseen, below(seed, index, left))
+                card = _nth_card(unseen, below(seed, index, left - index))
                 s.hand[seat, i] = card
                 unseen ^= 1 << card
-                left -= 1
                 index += 1
     for i in range(s.pile_size):
         if s.pile[i] == UNKNOWN:
-            card = _nth_card(unseen, below(seed, index, left))
+            card = _nth_card(unseen, below(seed, index, left - index))
             s.pile[i] = card
             unseen ^= 1 << card
-            left -= 1
+            index += 1
+    for i in range(DISPLAY):
+        if s.display[i] == UNKNOWN:
+            card = _nth_card(unseen, below(seed, index, left - index))
+            s.display[i] = card
+            unseen ^= 1 << card
             index += 1
     _fill_points(s, seed, index)
 

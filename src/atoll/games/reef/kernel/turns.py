@@ -142,7 +142,10 @@ def open_spaces(s: np.record) -> int:
 
 @compiled
 def _turn_choices(t: np.record, s: np.record) -> int:
-    """Return the decisions that may begin a turn, as bits TAKE to PLACE - 1 (R10 to R12, R15)."""
+    """Return the decisions that may begin a turn, as bits TAKE to PLACE - 1 (R10 to R12, R15).
+
+    A card that is not known is neither taken nor played: what is known can be played on, as far as it goes.
+    """
     seat = s.actor
     choices = 0
     for i in range(s.hand_size[seat]):
@@ -150,7 +153,9 @@ def _turn_choices(t: np.record, s: np.record) -> int:
             choices |= 1 << (PLAY + i)
     if s.hand_size[seat] == HAND_LIMIT:
         return choices
-    choices |= 0b111 << TAKE
+    for i in range(DISPLAY):
+        if s.display[i] >= 0:
+            choices |= 1 << (TAKE + i)
     if s.points[seat] > 0 and min(s.display[0], s.display[1], s.display[2]) >= 0:
         cheapest = min(t.points[s.display[0]], t.points[s.display[1]], t.points[s.display[2]])
         for i in range(DISPLAY):
