@@ -176,6 +176,8 @@ def parse_position(text: str, edition: Edition, array: np.ndarray) -> None:
     s.turn = fields.whole("turn", 0 if s.setup == kernel.RANDOM else -seats, 1 << 20)
     s.actor = (s.first + s.turn) % seats
     _read_boards(fields, s)
+    if s.turn < 0:
+        _check_start(fields, s)
     _read_points(fields, s)
     _read_hands(fields, s)
     _read_display(fields, s)
@@ -209,6 +211,37 @@ def _read_boards(fields: Fields, s: np.record) -> None:
     if s.supply.min() < 0:
         colour = COLOUR_NAMES[int(s.supply.argmin())]
         raise fields.refuse("boards", f"has more {colour} pieces than the {kernel.SUPPLY[s.seats]} of the game (R5)")
+
+
+def _check_start(fields: Fields, s: np.record) -> None:
+    """Refuse start pieces that can't lie so while they are arranged, seat after seat (R8)."""
+    arranged = s.seats + s.turn
+    for seat in range(s.seats):
+        step = (seat - s.first) % s.seats
+        numbers = _colours_on(s, seat)
+        if step > arranged and any(numbers):
+            raise fields.refuse("boards", f"seat {seat} has not begun to arrange its start pieces (R8)")
+        if max(numbers) > 1 or (step < arranged and min(numbers) == 0):
+            raise fields.refuse("boards", f"seat {seat} must have one start piece of each colour (R8)")
+        for space in range(kernel.SPACES):
+            if s.stack[seat, space] != kernel.EMPTY and not _may_start(s, seat, space):
+                raise fields.refuse(
+                    "boards", f"the start pieces of seat {seat} can't lie so on {SPACE_NAMES[space]} (R8)"
+                )
+
+
+def _colours_on(s: np.record, seat: int) -> list[int]:
+    """Return how many pieces of each colour lie on a board."""
+    letters = "".join(STACKS[int(stack)] for stack in s.stack[seat])
+    return [letters.count(letter) for letter in LETTERS]
+
+
+def _may_start(s: np.record, seat: int, space: int) -> bool:
+    """Tell whether what lies on a space can be start pieces (R8)."""
+    central = kernel.CENTRE >> space & 1 == 1
+    if s.setup == kernel.STANDARD:
+        return central and len(STACKS[int(s.stack[seat, space])]) == 1
+    return not (central and s.setup == kernel.EXPERT)
 
 
 def _read_points(fields: Fields, s: np.record) -> None:
@@ -299,10 +332,12 @@ def _read_placing(fields: Fields, s: np.record, edition: Edition) -> None:
         )
     s.pending[:] = [match[2].count(letter) for letter in LETTERS]
     if s.turn < 0:
-        wanted = [1 - sum(LETTERS[c] in STACKS[int(x)] for x in s.stack[s.actor]) for c in ALL_COLOURS]
+        wanted = [1 - number for number in _colours_on(s, int(s.actor))]
         if list(s.pending) != wanted:
             raise fields.refuse("placing", f"{_pieces(wanted)} are the start pieces that are not on the board yet (R8)")
         return
+    if s.pile_size == 0:
+        raise fields.refuse("pile", "can't be empty while a card is in play: the last card ends the game at once (R24)")
     s.card = _read_card(fields, "placing", match[1])
     if s.played_size == 0 or s.played[s.played_size - 1] != 4 * s.card + s.actor:
         raise fields.refuse("placing", "the card in play must be the last one played, by the seat whose turn it is")

@@ -4,12 +4,14 @@ from atoll.games.reef.kernel.information import fill, hide, key
 from atoll.games.reef.kernel.layout import (
     CARDS,
     CELLS,
+    CENTRE,
     COLOURS,
     CONDITIONS,
     DEALT_CARDS,
     DECISIONS,
     DISPLAY,
     EMPTY,
+    EXPERT,
     HAND_LIMIT,
     HEIGHT,
     LONGEST_TURN,
@@ -20,6 +22,7 @@ from atoll.games.reef.kernel.layout import (
     RANDOM,
     SEATS,
     SPACES,
+    STANDARD,
     SUPPLY,
     TABLES,
     TAKE,
@@ -32,8 +35,8 @@ from atoll.games.reef.kernel.result import hand_points, ranking, scores
 from atoll.games.reef.kernel.turns import actor, apply, deal, legal, sample
 
 __all__ = [
-    "CARDS", "CELLS", "COLOURS", "CONDITIONS", "DEALT_CARDS", "DECISIONS", "DISPLAY", "EMPTY",
-    "HAND_LIMIT", "HEIGHT", "LONGEST_TURN", "NONE", "PLACE", "PLAY", "POSITION", "RANDOM", "SEATS", "SPACES", "SUPPLY",
-    "TABLES", "TAKE", "TOP", "WILD", "actor", "apply", "best_turn", "deal", "fill", "hand_points", "hide", "key",
-    "legal", "occurrences", "ranking", "sample", "scores", "standing",
+    "CARDS", "CELLS", "CENTRE", "COLOURS", "CONDITIONS", "DEALT_CARDS", "DECISIONS", "DISPLAY", "EMPTY", "EXPERT",
+    "HAND_LIMIT", "HEIGHT", "LONGEST_TURN", "NONE", "PLACE", "PLAY", "POSITION", "RANDOM", "SEATS", "SPACES",
+    "STANDARD", "SUPPLY", "TABLES", "TAKE", "TOP", "WILD", "actor", "apply", "best_turn", "deal", "fill", "hand_points",
+    "hide", "key", "legal", "occurrences", "ranking", "sample", "scores", "standing",
 ]  # fmt: skip
