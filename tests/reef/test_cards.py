@@ -78,6 +78,7 @@ STANDARD = REEF.standard.text.replace('edition = "standard"', 'edition = "mine"'
         ('corals = ["red", "red"]', 'corals = ["red", "blue"]', ["card 1", "corals", "purple", "R2"]),
         ('corals = ["red", "red"]', 'corals = ["red"]', ["card 1", "corals", "2 texts"]),
         ('pattern = ["g"]', 'pattern = ["g5"]', ["card 1", "pattern", "'g5'", "R19"]),
+        ('pattern = ["g"]', 'pattern = ["g5+"]', ["card 1", "pattern", "'g5+'", "R19"]),
         ('pattern = ["g"]', 'pattern = ["g g g g g"]', ["card 1", "pattern", "5 cells"]),
         ('pattern = ["g"]', 'pattern = ["g g g g", "g g g g"]', ["card 1", "pattern", "1 to 6 cells"]),
         ('pattern = ["g"]', 'pattern = ["."]', ["card 1", "pattern", "1 to 6 cells"]),
@@ -107,6 +108,14 @@ def test_a_wrong_card_file_is_refused_by_place(tmp_path: Path, old: str, new: st
 def test_a_missing_card_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(atoll.InvalidComponents, match=r"no\.toml: can't be read"):
         REEF.edition(tmp_path / "no.toml")
+
+
+def test_R19_every_height_may_carry_a_plus(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(STANDARD.replace('pattern = ["g"]', 'pattern = ["g1+ g2+ g3+ g4+"]', 1), encoding="utf-8")
+    card = REEF.edition(path).items[1]
+    assert [cell.heights for cell in card.pattern.values()] == [0b1111, 0b1110, 0b1100, 0b1000]
+    assert card.rows == ["g g2+ g3+ g4"]
 
 
 def test_an_edition_of_a_players_own_is_played_and_recorded(tmp_path: Path) -> None:

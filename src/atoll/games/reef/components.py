@@ -31,7 +31,7 @@ class Cell(NamedTuple):
 Pattern = Mapping[tuple[int, int], Cell]  # (row, column) -> what is asked there
 
 HEIGHT_MARKS = {0b1111: "", **{1 << h - 1: f"{h}" for h in range(1, 5)}, 0b1110: "2+", 0b1100: "3+"}
-MARK_HEIGHTS = {mark: heights for heights, mark in HEIGHT_MARKS.items()}
+MARK_HEIGHTS = {mark: heights for heights, mark in HEIGHT_MARKS.items()} | {"1+": 0b1111, "4+": 0b1000}
 
 
 @dataclass(frozen=True)
