@@ -91,12 +91,14 @@ def test_no_position_that_a_turn_can_lead_to_is_missing() -> None:
             assert {follow(state, way) for way, _ in plan(state, MANY)} == reached
 
 
-def test_what_is_hidden_changes_nothing() -> None:
+def test_ways_and_points_of_what_is_known_are_those_of_any_position_behind_it() -> None:
     for seed, state in enumerate(moments(31)):
-        hidden = state.hide(state.actor)
-        assert plan(hidden) == plan(hidden.fill(seed).hide(state.actor))
-        for way, _ in plan(hidden)[:2]:
-            follow(hidden, way)
+        actor = state.fields.actor
+        hidden = state.hide(actor)
+        for behind in (state, hidden.fill(seed)):
+            assert plan(hidden, FEW, 0.0) == plan(behind, FEW, 0.0)
+            for way, _ in plan(hidden)[:2]:
+                assert follow(behind, way).scores()[actor] == follow(hidden, way).scores()[actor]
         for seat in range(state.seats):
             assert worth(hidden, seat) > -1
 
