@@ -27,6 +27,7 @@ def test_sentences_name_seats_and_translate_words() -> None:
     names = ["Ada", "Bo"]
     event = {"event": "win", "seats": [1, 0], "colour": "red", "pieces": ["red", "red"]}
     assert words.sentence("event.win", event, names) == "Bo, Ada: scarlet, scarlet, scarlet"
+    assert words.sentence("event.win", {**event, "pieces": []}, names) == "Bo, Ada: scarlet, \N{EN DASH}"
     assert words.sentence("event.pay", {"seat": 1, "points": 1}, names) == "Bo pays a point"
     assert words.sentence("event.pay", {"seat": 0, "points": 3}, names) == "Ada pays 3"
 

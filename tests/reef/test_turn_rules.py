@@ -3,7 +3,8 @@
 import pytest
 
 import atoll
-from reef.positions import EMPTY, START, board, display, gained, hand, legal, play, position, rows, supply
+from atoll.core.locale import NOTHING
+from reef.positions import EMPTY, REEF, START, board, display, gained, hand, legal, play, position, rows, supply
 
 # 63 pieces: only d4 has room, for one piece.
 ROOM_FOR_ONE = """
@@ -291,6 +292,28 @@ def test_R14_a_card_that_brings_no_piece_scores_at_once() -> None:
     assert board(after, 0) == rows(START)
     assert after.view(None)["players"][0]["discard"] == [1]
     assert after.scores() == [4, 3]
+
+
+@pytest.mark.parametrize(
+    ("others", "card", "pieces"),
+    [
+        (START, "1", ["red", "red"]),
+        (ONE_RED_LEFT, "1", ["red"]),
+        (NO_RED_LEFT, "1", []),
+        (ONE_RED_LEFT, "17", ["red", "purple"]),
+        (NO_RED_LEFT, "17", ["purple"]),
+    ],
+)
+def test_R14_what_a_card_brings_is_told_as_far_as_the_supplies_have_it(
+    others: str, card: str, pieces: list[str]
+) -> None:
+    before = position((START, others), hands=(card, ""), first=1, turn=3)
+    (choice,) = [choice for choice in before.view(0)["legal"] if choice["kind"] == "play"]
+    assert choice["pieces"] == pieces
+    told = REEF.events(before, choice["decision"], play(before, f"play {card}"), 1)
+    assert told[0] == {"event": "play", "seat": 0, "card": int(card), "place": 0, "pieces": pieces}
+    said = REEF.words().sentence("choice.play", choice, [])
+    assert said == f"play card {card}: {', '.join(pieces) or NOTHING}"
 
 
 def test_R14_with_one_colour_missing_only_the_other_piece_is_placed() -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "pl", "it", "nl", "fr")
 MARK = re.compile(r"\[/?[a-z ]*\]")
+NOTHING = "\N{EN DASH}"  # a list without anything in it
 
 # Fields of an event whose values are words of another field.
 FAMILIES = {"pieces": "colour", "around": "colour", "tallest": "colour"}
@@ -71,7 +72,7 @@ class Words:
 
     def _translated(self, field: str, value: object) -> object:
         if isinstance(value, list):
-            return ", ".join(str(self._translated(field, item)) for item in value)
+            return ", ".join(str(self._translated(field, item)) for item in value) or NOTHING
         key = f"{FAMILIES.get(field, field)}.{value}"
         return self(key) if key in self.texts else value
 

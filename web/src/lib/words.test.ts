@@ -49,6 +49,7 @@ describe("sentences", () => {
   test("lists are joined", () => {
     expect(words.sentence("event.play", { seat: 0, pieces: ["red", "green"] }, names)).toBe("Ada plays red, green.");
     expect(words.sentence("event.win", { seats: [0, 1] }, names)).toBe("Ada, Bo win.");
+    expect(words.sentence("event.play", { seat: 0, pieces: [] }, names)).toBe("Ada plays –.");
   });
 });
 

@@ -13,6 +13,8 @@ export type Text = string | ({ by: string } & Record<string, string>);
 export type Texts = Record<string, Text>;
 export type Values = Record<string, unknown>;
 
+/** A list without anything in it. */
+const NOTHING = "–";
 /** Fields of an event whose values are words of another field. */
 const FAMILIES: Record<string, string> = { pieces: "colour", around: "colour", tallest: "colour" };
 
@@ -54,7 +56,7 @@ export class Words {
   }
 
   private translated(field: string, value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.translated(field, item)).join(", ");
+    if (Array.isArray(value)) return value.map((item) => this.translated(field, item)).join(", ") || NOTHING;
     const key = `${FAMILIES[field] ?? field}.${value}`;
     return this.has(key) ? this.say(key) : value;
   }

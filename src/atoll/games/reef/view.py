@@ -107,8 +107,10 @@ def choice(state: State, decision: int) -> dict[str, Any]:
     return {"kind": "take", "card": s.display[place] + 1, "place": place, "tokens": s.tokens[place]}
 
 
-def _play(state: State, card: int, place: int) -> dict[str, Any]:
-    pieces = [COLOUR_NAMES[colour] for colour in state.edition.items[card].corals]
+def _play(before: State, card: int, place: int) -> dict[str, Any]:
+    """Return the playing of a card with the pieces that it brings, as far as the supplies have them (R14)."""
+    corals, supply = before.edition.items[card].corals, before.fields.supply
+    pieces = [COLOUR_NAMES[colour] for i, colour in enumerate(corals) if corals[:i].count(colour) < supply[colour]]
     return {"kind": "play", "card": card, "place": place, "pieces": pieces}
 
 
@@ -145,7 +147,7 @@ def _deed(before: State, decision: int, after: State) -> Iterator[Event]:
     seat = b.actor
     if kernel.PLAY <= decision < kernel.PLACE:
         # Who watches learns the card now: it lies on the discard pile afterwards, but was hidden in the hand before.
-        deed = _play(after, (a.played[a.played_size - 1] >> 2) + 1, decision - kernel.PLAY)
+        deed = _play(before, (a.played[a.played_size - 1] >> 2) + 1, decision - kernel.PLAY)
     else:
         deed = choice(before, decision)
     kind = deed.pop("kind")
