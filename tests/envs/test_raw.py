@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from atoll import Game, IllegalDecision, InvalidOption, envs
+from atoll import game as game_of
 from atoll.core.rng import draw
 from conformance.playing import random_game, sampled
 
@@ -106,6 +107,38 @@ def test_nothing_can_be_played_when_the_game_is_over(game: Game) -> None:
     assert one.actor == -1
     with pytest.raises(IllegalDecision, match="over"):
         one.step(decision)
+
+
+def test_a_position_of_another_table_is_refused() -> None:
+    reef = game_of("reef")
+    text = reef.standard.text.replace('"standard"', '"mine"', 1)
+    one = envs.raw(reef, 2)
+    one.reset(1)
+    before = one.state
+    for wrong in (
+        reef.deal(4, 1),
+        game_of("chain_reaction").deal(2, 1),
+        reef.deal(2, 1, edition=reef.edition_of(text, "mine")),
+    ):
+        with pytest.raises(InvalidOption, match="is for 2 seats of reef"):
+            one.state = wrong
+    assert one.state == before
+
+
+def test_what_has_no_room_for_an_observation_is_not_written_to(game: Game) -> None:
+    one = envs.raw(game)
+    one.reset(1)
+    for observation, mask in (
+        (one.observation[1:].copy(), one.mask.copy()),
+        (one.observation.astype(np.float64), one.mask.copy()),
+        (one.observation.copy(), one.mask[1:].copy()),
+        (one.observation.copy(), one.mask.astype(np.bool_)),
+    ):
+        with pytest.raises(InvalidOption, match="must be a writeable"):
+            one.observe(0, observation, mask)
+    for seat in (-1, game.fewest):
+        with pytest.raises(InvalidOption, match="seat must be"):
+            one.observe(seat, one.observation.copy(), one.mask.copy())
 
 
 def test_what_makes_no_environment_is_refused(game: Game) -> None:

@@ -66,9 +66,45 @@ def test_the_arrays_may_be_the_callers(game: Game) -> None:
     assert run(own, 5) == run(given, 5)
     assert room.masks is given.masks
     for name in envs.Arrays._fields:
-        for wrong in (getattr(room, name).astype(np.complex64), getattr(room, name)[1:]):
+        for wrong in (getattr(room, name).astype(np.complex64), getattr(room, name)[1:], getattr(room, name).tolist()):
             with pytest.raises(InvalidOption, match="must be"):
                 envs.vector(game, lanes=LANES, out=room._replace(**{name: wrong}))
+    for lanes in (LANES - 1, LANES + 1):
+        with pytest.raises(InvalidOption, match=rf"shape \({lanes},"):
+            envs.vector(game, lanes=lanes, out=room)
+
+
+def test_what_has_no_room_for_a_decision_of_every_lane_is_not_written_to() -> None:
+    batch = envs.vector("reef", lanes=LANES)
+    batch.reset(1)
+    read_only = np.zeros(LANES, np.int64)
+    read_only.flags.writeable = False
+    for wrong in (
+        np.zeros(LANES - 1, np.int64),
+        np.zeros(LANES + 1, np.int64),
+        np.zeros((LANES, 1), np.int64),
+        np.zeros(LANES),
+        read_only,
+        [0] * LANES,
+    ):
+        with pytest.raises(InvalidOption, match="whole numbers"):
+            batch.sample(wrong)  # type: ignore[arg-type]
+    with pytest.raises(InvalidOption, match="up to 332"):
+        envs.vector("shallow_sea", lanes=LANES).sample(np.zeros(LANES, np.uint8))
+    assert (batch.sample(np.zeros(LANES, np.int16)) == batch.sample(np.zeros(LANES, np.int64))).all()
+
+
+def test_decisions_that_are_no_whole_numbers_are_not_rounded() -> None:
+    batch = envs.vector("reef", lanes=LANES)
+    batch.reset(1)
+    decisions = batch.sample(np.zeros(LANES, np.int64))
+    before = [batch.state(lane) for lane in range(LANES)]
+    for wrong in (decisions + 0.9, decisions.astype(np.float64), decisions == 0, decisions[1:], decisions[:1]):
+        with pytest.raises(InvalidOption, match="whole numbers"):
+            batch.step(wrong)
+    assert [batch.state(lane) for lane in range(LANES)] == before
+    batch.step(decisions.tolist())
+    assert batch.state(0) == before[0].play(int(decisions[0]))
 
 
 def test_one_illegal_decision_stops_the_whole_step(game: Game) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 
 from atoll.core.errors import IllegalDecision, InvalidOption
 from atoll.core.state import State
-from atoll.envs.setting import Setting, read_seed
+from atoll.envs.setting import Setting, check_array, read_seed
 
 APART = 16
 """Numbers and positions between the scratch of two threads, so that they do not slow each other down."""
@@ -57,7 +57,9 @@ class Batch:
         self.setting = setting
         self.lanes = lanes
         self.out = out or arrays(setting, lanes, dtype)
-        _check(self.out, arrays(setting, 1))
+        for name, array, row in zip(Arrays._fields, self.out, arrays(setting, 1), strict=True):
+            kinds = (np.float32, np.int16) if name == "observations" else (row.dtype,)
+            check_array(name, array, (lanes, *row.shape[1:]), *kinds)
         self.observations, self.masks, self.rewards, self.dones, self.actors = self.out
         self.games = np.zeros(lanes, np.int64)
         """Games that have ended in each lane since `reset`."""
@@ -85,7 +87,7 @@ class Batch:
 
     def step(self, decisions: np.ndarray) -> None:
         """Play a legal decision in every lane; when one is not legal, nothing is played at all."""
-        self._decisions[:] = decisions
+        self._decisions[:] = self._checked(np.asarray(decisions))
         bad = self.setting.loops["check_lanes"](self._kept, self._decisions)
         if bad >= 0:
             reason = self.setting.game.refusal(self.state(bad), int(self._decisions[bad]))
@@ -96,8 +98,21 @@ class Batch:
     def sample(self, out: np.ndarray, seed: int = 0) -> np.ndarray:
         """Write a random legal decision for every lane; seed and number of steps settle which ones."""
         one = self.setting
+        if not isinstance(out, np.ndarray) or not out.flags.writeable:
+            raise InvalidOption(f"decisions must be a writeable array of {self.lanes} whole numbers")
+        if np.iinfo(self._checked(out).dtype).max < one.decisions - 1:
+            raise InvalidOption(f"decisions must have room for numbers up to {one.decisions - 1}, not {out.dtype}")
         one.loops["sample_lanes"](one.tables, self._positions, 0, seed, self.steps, out)
         return out
+
+    def _checked(self, decisions: np.ndarray) -> np.ndarray:
+        """Return decisions if there is one for every lane; compiled code would not notice that one is missing."""
+        if decisions.shape != (self.lanes,) or decisions.dtype.kind not in "iu":
+            raise InvalidOption(
+                f"decisions must be an array of {self.lanes} whole numbers, not of {decisions.dtype} and shape "
+                f"{decisions.shape}"
+            )
+        return decisions
 
     def state(self, lane: int) -> State:
         """Return the position of a lane as an immutable value, with everything hidden in it."""
@@ -168,17 +183,3 @@ class _Part(NamedTuple):
     rows: slice
     known: np.ndarray
     numbers: np.ndarray
-
-
-def _check(given: Arrays, row: Arrays) -> None:
-    """Refuse arrays that a step can't write to."""
-    for name, array, wanted in zip(Arrays._fields, given, row, strict=True):
-        kinds = (np.dtype(np.float32), np.dtype(np.int16)) if name == "observations" else (wanted.dtype,)
-        shape = (len(given.observations), *wanted.shape[1:])
-        if (
-            array.dtype not in kinds
-            or array.shape != shape
-            or not array.flags.c_contiguous
-            or not array.flags.writeable
-        ):
-            raise InvalidOption(f"{name} must be a writeable C-contiguous array of {kinds[0]} and shape {shape}")

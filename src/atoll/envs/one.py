@@ -6,10 +6,10 @@ from operator import index
 import numpy as np
 
 from atoll.core.contract import OVER
-from atoll.core.errors import IllegalDecision
+from atoll.core.errors import IllegalDecision, InvalidOption
 from atoll.core.state import State
 from atoll.envs.loops import REFUSED
-from atoll.envs.setting import Setting, read_seed
+from atoll.envs.setting import Setting, check_array, read_seed
 
 
 class One:
@@ -70,6 +70,10 @@ class One:
     def observe(self, seat: int, observation: np.ndarray, mask: np.ndarray) -> None:
         """Write what any seat sees now, and its legal decisions, none while it is not to decide."""
         one = self.setting
+        if not 0 <= seat < one.seats:
+            raise InvalidOption(f"seat must be a whole number from 0 to {one.seats - 1}, not {seat}")
+        check_array("observation", observation, (one.observation,), np.float32, np.int16)
+        check_array("mask", mask, (one.decisions,), np.int8)
         one.loops["see"](one.tables, self._position, seat, observation, mask, self._numbers)
 
     def sample(self, bits: int) -> int:
@@ -83,7 +87,13 @@ class One:
 
     @state.setter
     def state(self, state: State) -> None:
-        """Go on from another position of the same game."""
+        """Go on from another position of the same game, with as many seats and of the same edition."""
+        one = self.setting
+        if state.game is not one.game or state.seats != one.seats or state.edition.label != one.edition.label:
+            raise InvalidOption(
+                f"this environment is for {one.seats} seats of {one.game.id} ({one.edition.label}), "
+                f"not for {state.seats} of {state.game.id} ({state.edition.label})"
+            )
         self._position[0] = state.array[0]
         self._begin()
 

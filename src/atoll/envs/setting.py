@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from atoll.core.components import Edition
+from atoll.core.errors import InvalidOption
 from atoll.core.game import Game, check_seed
 from atoll.core.game import game as find_game
 from atoll.core.layout import Slice
@@ -57,6 +58,18 @@ class Setting:
         copy = self.game.kernel.empty()
         copy[0] = array[0]
         return State(self.game, self.edition, copy)
+
+
+def check_array(name: str, array: np.ndarray, shape: tuple[int, ...], *kinds: Any) -> None:
+    """Refuse an array that compiled code, which does not look where an array ends, can't write to."""
+    if (
+        not isinstance(array, np.ndarray)
+        or array.dtype not in kinds
+        or array.shape != shape
+        or not array.flags.c_contiguous
+        or not array.flags.writeable
+    ):
+        raise InvalidOption(f"{name} must be a writeable C-contiguous array of {np.dtype(kinds[0])} and shape {shape}")
 
 
 def read_seed(seed: int | np.integer[Any]) -> int:
