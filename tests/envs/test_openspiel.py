@@ -8,6 +8,7 @@ import pytest
 from open_spiel.python.tests import games_sim_test
 
 from atoll import Game, InvalidOption, envs
+from atoll.core.game import Option, Subset, Value, written
 
 
 def play(state: pyspiel.State, seed: int, steps: int = 1 << 20) -> None:
@@ -109,6 +110,34 @@ def test_clones_and_saved_states_go_on_alike(game: Game, seats: int) -> None:
     assert (str(state), state.returns(), state.information_state_string(0)) == before
     play(state, 7)
     assert len({(str(one), tuple(one.returns()), one.information_state_string(0)) for one in (state, *others)}) == 1
+
+
+def test_a_game_with_any_option_is_found_again_by_its_name(game: Game) -> None:
+    values: list[tuple[Option, Value]] = [(option, value) for option in game.options for value in option.values]
+    values += [
+        (option, "+".join(option.members[: option.size])) for option in game.options if isinstance(option, Subset)
+    ]
+    for option, value in values:
+        spiel = envs.openspiel(game.id, deal_bytes=1, options={option.name: value})
+        as_text = pyspiel.load_game(f"atoll_{game.id}", {option.name: written(value), "deal_bytes": 1})
+        state = spiel.new_initial_state()
+        state.apply_action(7)
+        assert game.position(str(state)).options[option.name] == value
+        saved_game, saved = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(spiel, state))
+        for found in (pyspiel.load_game(str(spiel)), pickle.loads(pickle.dumps(spiel)), as_text, saved_game):
+            assert str(found) == str(spiel)
+        for other in (saved, pickle.loads(pickle.dumps(state))):
+            assert str(other) == str(state)
+
+
+def test_a_number_is_marked_in_the_name_of_a_game() -> None:
+    assert "scenario=_3" in str(envs.openspiel("shallow_sea", options={"scenario": "3"}))
+    state = pyspiel.load_game("atoll_shallow_sea(scenario=_3,deal_bytes=1)").new_initial_state()
+    state.apply_action(0)
+    assert "scenario=3" in str(state)
+    for wrong in ("_random", "_16", "__3"):
+        with pytest.raises(InvalidOption, match="scenario"):
+            pyspiel.load_game(f"atoll_shallow_sea(scenario={wrong})")
 
 
 def test_options_are_parameters() -> None:

@@ -11,7 +11,7 @@ import pyspiel
 
 from atoll.core.contract import OVER
 from atoll.core.errors import IllegalDecision, InvalidOption
-from atoll.core.game import Game, games, written
+from atoll.core.game import Game, Value, games, written
 from atoll.core.state import State
 from atoll.envs.rewards import BOUND
 from atoll.envs.setting import Options, Setting
@@ -27,10 +27,23 @@ def name_of(game: Game) -> str:
     return f"atoll_{game.id}"
 
 
+def parameter(value: Value) -> str:
+    """Return an option's value as OpenSpiel keeps it: `_3` for 3, which it would read back as a number."""
+    text = written(value)
+    read = pyspiel.game_parameters_from_string(f"game(option={text})")["option"]
+    return text if read == text else f"_{text}"
+
+
+def option_of(text: str) -> str:
+    """Return the option's value that a parameter means, with or without the mark."""
+    bare = text.removeprefix("_")
+    return bare if parameter(bare) == text else text
+
+
 def load_game(game: str, seats: int | None, reward: str, deal_bytes: int, options: Options) -> Any:
     """Return a game by its id, registered with OpenSpiel."""
     setting = Setting(game, seats, options, None, reward)
-    chosen = {name: written(value) for name, value in setting.options.items()}
+    chosen = {name: parameter(value) for name, value in setting.options.items()}
     return pyspiel.load_game(
         name_of(setting.game), {"players": setting.seats, "reward": reward, "deal_bytes": deal_bytes, **chosen}
     )
@@ -55,7 +68,7 @@ def _type(game: Game, utility: Any, reward_model: Any) -> Any:
             "players": game.fewest,
             "reward": "margin",
             "deal_bytes": 4,
-            **{option.name: written(option.values[0]) for option in game.options},
+            **{option.name: parameter(option.values[0]) for option in game.options},
         },
     )
 
@@ -66,14 +79,14 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     made: Game
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = dict(params or {})
+        params = params or {}
+        given = dict(params)
         seats = given.pop("players", self.made.fewest)
         reward = given.pop("reward", "margin")
         self.deal_bytes: int = given.pop("deal_bytes", 4)
         if not 1 <= self.deal_bytes <= MOST_BYTES:
             raise InvalidOption(f"deal_bytes must be a whole number from 1 to {MOST_BYTES}, not {self.deal_bytes}")
-        # A parameter that reads like a number or a truth value comes as one.
-        options = {name: value if isinstance(value, bool) else str(value) for name, value in given.items()}
+        options = {name: option_of(text) for name, text in given.items()}
         self.setting = Setting(self.made, seats, options, None, reward)
         kinds, models = pyspiel.GameType.Utility, pyspiel.GameType.RewardModel
         even = seats == 2 and reward != "points"
@@ -92,7 +105,7 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             kinds.ZERO_SUM if even else kinds.GENERAL_SUM,
             models.REWARDS if reward == "points" else models.TERMINAL,
         )
-        super().__init__(kind, info, params or {})
+        super().__init__(kind, info, params | {name: parameter(text) for name, text in options.items()})
 
     def new_initial_state(self) -> "SpielState":
         """Return the state before the deal."""
