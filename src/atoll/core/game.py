@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
+from operator import index
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,6 +22,7 @@ from atoll.core.errors import IllegalDecision, InvalidComponents, InvalidNotatio
 from atoll.core.kernel import Kernel
 from atoll.core.locale import ENGLISH, Words, load_words, plain
 from atoll.core.state import State
+from atoll.core.whole import whole
 
 Value = str | bool
 HIGHEST_SEED = (1 << 64) - 1
@@ -191,17 +193,18 @@ class Game:
         self, seats: int, seed: int, options: Mapping[str, object] | None = None, edition: Edition | None = None
     ) -> State:
         """Return the position a game begins with; the same arguments always give the same deal."""
-        self.check_seats(seats)
-        check_seed(seed)
+        seats, seed = self.check_seats(seats), check_seed(seed)
         edition = edition or self.standard
         array = np.zeros(1, self.kernel.dtype)
         self.kernel.deal(edition.tables, array, seats, self.codes(self.resolve(options or {})), np.uint64(seed))
         return State(self, edition, array)
 
-    def check_seats(self, seats: int) -> None:
-        """Refuse a number of players that the game is not for."""
-        if not isinstance(seats, int) or not self.fewest <= seats <= self.most:
+    def check_seats(self, seats: int) -> int:
+        """Return a number of players that the game is for; refuse any other."""
+        number = whole(seats)
+        if number is None or not self.fewest <= number <= self.most:
             raise InvalidOption(f"{self.id} is for {self.fewest} to {self.most} players, not {seats}")
+        return number
 
     def resolve(self, options: Mapping[str, object]) -> dict[str, Value]:
         """Return the options complete and checked."""
@@ -215,8 +218,7 @@ class Game:
 
     def advise(self, options: Mapping[str, object], seats: int) -> dict[str, Any]:
         """Return which options do nothing beside the others (`idle`), and what to know of them (`advice`)."""
-        resolved = self.resolve(options)
-        self.check_seats(seats)
+        resolved, seats = self.resolve(options), self.check_seats(seats)
         advise = getattr(self.part("view"), "advise", None)
         told: dict[str, Any] = advise(resolved, seats, self.standard) if advise else {"idle": [], "advice": []}
         return told
@@ -227,9 +229,10 @@ class Game:
 
     def format(self, state: State, decision: int) -> str:
         """Return a legal decision as text."""
-        if decision not in state.legal():
+        number = whole(decision)
+        if number not in state.legal():
             raise IllegalDecision(self.refusal(state, decision))
-        text: str = self.notation.format_decision(state, decision)
+        text: str = self.notation.format_decision(state, number)
         return text
 
     def parse(self, state: State, text: str) -> int:
@@ -244,9 +247,10 @@ class Game:
         words = self.words(language)
         if state.over:
             return words("refusal.over")
-        if not isinstance(decision, int) or not 0 <= decision < self.kernel.decisions:
+        number = whole(decision)
+        if number is None or not 0 <= number < self.kernel.decisions:
             return words("refusal.unknown", decision=decision, last=self.kernel.decisions - 1)
-        key, values = self.notation.refusal(state, decision)
+        key, values = self.notation.refusal(state, number)
         return words.sentence(f"refusal.{key}", values, ())
 
     def position(self, text: str, edition: Edition | None = None) -> State:
@@ -261,13 +265,14 @@ class Game:
 
     def seat(self, state: State, seat: int) -> int:
         """Return a seat number that exists at this table."""
-        if not isinstance(seat, int) or not 0 <= seat < state.seats:
+        number = whole(seat)
+        if number is None or not 0 <= number < state.seats:
             raise InvalidOption(f"seat must be a whole number from 0 to {state.seats - 1}, not {seat}")
-        return seat
+        return number
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         """Return what a seat (None: a spectator) sees: everything comes out of `hide`."""
-        return self.view_of(state.hide(seat), seat)
+        return self.view_of(state.hide(seat), None if seat is None else self.seat(state, seat))
 
     def view_of(self, known: State, seat: int | None, *, legal: bool = True) -> dict[str, Any]:
         """Return the view of a position that has been through `hide` for the seat; its legal decisions where wanted."""
@@ -301,7 +306,7 @@ class Game:
 
     def events(self, before: State, decision: int, after: State, seat: int | None) -> list[dict[str, Any]]:
         """Return what a seat (None: a spectator) sees happen between two positions, as plain data."""
-        return self.events_of(before.hide(seat), decision, after.hide(seat))
+        return self.events_of(before.hide(seat), index(decision), after.hide(seat))
 
     def events_of(self, before: State, decision: int, after: State) -> list[dict[str, Any]]:
         """Return the events between two positions that have been through `hide` for the same seat."""
@@ -325,10 +330,12 @@ class Game:
         return drawing if marked else plain(drawing)
 
 
-def check_seed(seed: int) -> None:
-    """Refuse what can't be the seed of a deal."""
-    if not isinstance(seed, int) or not 0 <= seed <= HIGHEST_SEED:
+def check_seed(seed: int) -> int:
+    """Return what can be the seed of a deal; refuse anything else."""
+    number = whole(seed)
+    if number is None or not 0 <= number <= HIGHEST_SEED:
         raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
+    return number
 
 
 @cache

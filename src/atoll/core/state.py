@@ -7,6 +7,7 @@ import numpy as np
 from atoll.core.contract import HIDDEN_POINTS, OVER, SPECTATOR
 from atoll.core.errors import IllegalDecision
 from atoll.core.kernel import MOST_SEATS
+from atoll.core.whole import whole
 
 if TYPE_CHECKING:
     from atoll.core.components import Edition
@@ -70,8 +71,11 @@ class State:
     def play(self, decision: int) -> "State":
         """Return the position after a legal decision."""
         kernel, after = self.game.kernel, self.game.kernel.empty()
-        if not 0 <= decision < kernel.decisions or not kernel.play(
-            self.edition.tables, self._array, after, decision, self._decisions()
+        number = whole(decision)
+        if (
+            number is None
+            or not 0 <= number < kernel.decisions
+            or not kernel.play(self.edition.tables, self._array, after, number, self._decisions())
         ):
             raise IllegalDecision(self.game.refusal(self, decision))
         return State(self.game, self.edition, after)
@@ -107,9 +111,10 @@ class State:
 
     def observe(self, seat: int) -> np.ndarray:
         """Return what a seat knows as numbers, laid out as the game's `observe.LAYOUT` says."""
-        hidden = self.hide(seat)
-        out = np.zeros(self.game.kernel.observation, np.float32)
-        self.game.kernel.observe(self.edition.tables, hidden._array, seat, out)
+        seat, kernel, known = self.game.seat(self, seat), self.game.kernel, self.game.kernel.empty()
+        kernel.hide(self._array, known, seat)
+        out = np.zeros(kernel.observation, np.float32)
+        kernel.observe(self.edition.tables, known, seat, out)
         return out
 
     def reveals(self, decision: int) -> bool:

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from atoll.core.errors import IllegalDecision, InvalidOption
+from atoll.core.game import check_seed
 from atoll.core.state import State
-from atoll.envs.setting import Setting, check_array, read_seed
+from atoll.envs.setting import Setting, check_array
 
 APART = 16
 """Numbers and positions between the scratch of two threads, so that they do not slow each other down."""
@@ -80,7 +81,7 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal the first game of every lane."""
-        self._seed, self.steps = read_seed(seed) & (1 << 63) - 1, 0
+        self._seed, self.steps = check_seed(seed) & (1 << 63) - 1, 0
         self.rewards[:] = 0
         self.dones[:] = False
         self._each(self._begin)

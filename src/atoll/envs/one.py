@@ -7,9 +7,10 @@ import numpy as np
 
 from atoll.core.contract import OVER
 from atoll.core.errors import IllegalDecision, InvalidOption
+from atoll.core.game import check_seed
 from atoll.core.state import State
 from atoll.envs.loops import REFUSED
-from atoll.envs.setting import Setting, check_array, read_seed
+from atoll.envs.setting import Setting, check_array
 
 
 class One:
@@ -39,7 +40,7 @@ class One:
         """Deal a game, the one of a seed or any; return the seat to decide."""
         if seed is None:
             seed = int(self._seeds.integers(1 << 62))
-        self.seed = read_seed(seed)
+        self.seed = check_seed(seed)
         one = self.setting
         one.game.kernel.deal(one.tables, self._position, one.seats, one.codes, np.uint64(self.seed))
         self.rewards[:] = 0
@@ -113,4 +114,4 @@ class One:
 
     def text(self, decision: int) -> str:
         """Return a legal decision as readable text."""
-        return self.setting.game.format(self.state, int(decision))
+        return self.setting.game.format(self.state, decision)

@@ -8,7 +8,7 @@ import numpy as np
 
 from atoll.core.components import Edition
 from atoll.core.errors import InvalidOption
-from atoll.core.game import Game, check_seed
+from atoll.core.game import Game
 from atoll.core.game import game as find_game
 from atoll.core.layout import Slice
 from atoll.core.state import State
@@ -25,8 +25,7 @@ class Setting:
         self, game: str | Game, seats: int | None, options: Options, edition: Edition | None, reward: str
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        self.seats = self.game.fewest if seats is None else seats
-        self.game.check_seats(self.seats)
+        self.seats = self.game.fewest if seats is None else self.game.check_seats(seats)
         self.options = self.game.resolve(options or {})
         self.codes = self.game.codes(self.options)
         self.edition = edition or self.game.standard
@@ -70,10 +69,3 @@ def check_array(name: str, array: np.ndarray, shape: tuple[int, ...], *kinds: An
         or not array.flags.writeable
     ):
         raise InvalidOption(f"{name} must be a writeable C-contiguous array of {np.dtype(kinds[0])} and shape {shape}")
-
-
-def read_seed(seed: int | np.integer[Any]) -> int:
-    """Return the seed of a deal, which may be a number of NumPy's; refuse what can't be one."""
-    plain = int(seed) if isinstance(seed, np.integer) else seed
-    check_seed(plain)
-    return plain

@@ -98,11 +98,11 @@ def make_match(
 ) -> Match:
     """Return a match that can be played, or refuse it; without a number of seats it is for two, or one bot alone."""
     seats = min(2, len(entrants)) if seats is None else seats
-    game.check_seats(seats)
+    seats = game.check_seats(seats)
     if len(entrants) < seats:
         raise InvalidOption(
             f"a table of {seats} needs at least {seats} bots, not only {label(entrants)}; a bot may be named again"
         )
-    check_seed(seed)
+    seed = check_seed(seed)
     resolved = tuple((name, written(value)) for name, value in game.resolve(options or {}).items())
     return Match(game.id, game.rules, seats, entrants, seed, resolved, edition)
