@@ -159,12 +159,20 @@ def test_a_boxed_game_that_has_no_board_is_not_drawn(refused: Refused, tmp_path:
 
 
 @pytest.mark.slow
-def test_perft_is_the_same_interpreted() -> None:
-    def counts(*more: str) -> list[str]:
-        out = says("perft", "reef", "--seats", "3", "--seed", "4", "--depth", "4", *more)
+def test_perft_is_the_same_interpreted(tmp_path: Path) -> None:
+    def counts(*more: str, **environment: str) -> list[str]:
+        out = says("perft", "reef", "--seats", "3", "--seed", "4", "--depth", "4", *more, **environment)
         return [line.split()[1] for line in out.splitlines()]
 
-    assert counts() == counts("--interpreted") == ["16", "144", "576", "576"]
+    interpreted = counts("--interpreted", ATOLL_CACHE=str(tmp_path))
+    assert counts() == interpreted == ["16", "144", "576", "576"]
+    assert not list(tmp_path.rglob("*.nb*"))  # nothing was compiled
+    setup = ("--option", "setup=random")
+    assert counts(*setup) == counts(*setup, "--interpreted") != interpreted
+
+
+def test_what_is_wrong_is_refused_when_interpreted_too(refused: Refused) -> None:
+    assert "reef is for 2 to 4 players, not 5" in refused("perft", "reef", "--seats", "5", "--interpreted")
 
 
 @pytest.mark.slow

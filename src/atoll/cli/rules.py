@@ -1,13 +1,18 @@
 """`atoll perft`, `atoll warm` and `atoll games`: the rules engine itself."""
 
 import os
+import subprocess
+import sys
 import time
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from atoll.cli.console import LanguageChoice, OptionChoices, console, read_options, ready, words_for
+from atoll.core import compiled
 from atoll.core.errors import InvalidOption
+from atoll.core.game import game as find_game
+from atoll.core.game import games as find_games
 
 
 def perft(
@@ -23,10 +28,10 @@ def perft(
     """Count all sequences of decisions up to a depth: two engines that agree on the numbers agree on the rules."""
     if depth < 0:
         raise InvalidOption(f"--depth must be 0 or more, not {depth}")
-    if interpreted:
-        os.environ["NUMBA_DISABLE_JIT"] = "1"
-    from atoll.core.game import game as find_game
-
+    if interpreted and not compiled.interpreted():
+        options = [f"--option={choice}" for choice in option or ()]
+        run_interpreted("perft", game, f"--seats={seats}", f"--seed={seed}", f"--depth={depth}", *options)
+        return
     kind = find_game(game)
     ready(kind, words_for(None).language)
     state = kind.deal(seats, seed, read_options(option))
@@ -34,6 +39,14 @@ def perft(
         start = time.perf_counter()
         count = kind.kernel.perft(state.edition.tables, state.array, length)
         console.print(f"{length:>3} {count:>16,} {time.perf_counter() - start:>9.3f} s")
+
+
+def run_interpreted(*arguments: str) -> None:
+    """Run a command in a process of its own, as whether rules are compiled is settled when they are imported."""
+    command = [sys.executable, "-c", "from atoll.cli import main; main()", *arguments]
+    done = subprocess.run(command, env=os.environ | {"NUMBA_DISABLE_JIT": "1"}, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
 
 
 def warm(
@@ -44,17 +57,12 @@ def warm(
     language: LanguageChoice = None,
 ) -> None:
     """Compile the rules and the bots of a game, or of all games, ahead of the first move."""
-    from atoll.core.game import game as find_game
-    from atoll.core.game import games as find_games
-
     for kind in [find_game(game)] if game else find_games().values():
         ready(kind, words_for(language).language, bots=not rules)
 
 
 def games(*, language: LanguageChoice = None) -> None:
     """List the games."""
-    from atoll.core.game import games as find_games
-
     words = words_for(language)
     for kind in find_games().values():
         its = kind.words(words.language)
