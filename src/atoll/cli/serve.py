@@ -1,5 +1,7 @@
 """`atoll serve`, the table server, and `atoll verify`, which checks the deal of a server's game."""
 
+import os
+import socket
 from pathlib import Path
 from typing import Annotated
 
@@ -7,14 +9,17 @@ from cyclopts import Parameter
 
 from atoll.cli.console import console, ready, words_for
 from atoll.core.errors import InvalidOption, InvalidRecord
+from atoll.core.files import check_writeable, written_whole
 from atoll.core.game import games
 from atoll.core.record import Record
+
+HIGHEST_PORT = (1 << 16) - 1
 
 
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: int = 8000,
+    port: Annotated[int, Parameter(help="0 is any that is free.")] = 8000,
     database: Annotated[
         str | None,
         Parameter(
@@ -34,13 +39,42 @@ def serve(
 
     if not 1 <= workers <= 64:
         raise InvalidOption(f"--workers must be from 1 to 64, not {workers}")
+    if not 0 <= port <= HIGHEST_PORT:
+        raise InvalidOption(f"--port must be from 0 (any that is free) to {HIGHEST_PORT}, not {port}")
+    port = free_port(host, port)
     for kind in games().values():
         ready(kind, words_for(None).language, bots=True)
     place = database or default_database()
     check(place, workers)
     shown = place if "://" not in place else "PostgreSQL"
-    console.print(f"Atoll serves http://{host}:{port} with {shown}", markup=False)
+    console.print(f"Atoll serves {address(host, port)} with {shown}", markup=False)
     run(host, port, place, workers, " ".join(origin or []), limited=limits)
+
+
+def address(host: str, port: int) -> str:
+    """Return where a browser finds a server.
+
+    >>> address("127.0.0.1", 8000), address("::1", 8000)
+    ('http://127.0.0.1:8000', 'http://[::1]:8000')
+    """
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def free_port(host: str, port: int) -> int:
+    """Return a port that can be listened to at every address of a host: the one wanted, or for 0 any; or refuse it."""
+    wanted = port
+    try:
+        for family, kind, protocol, _, found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            with socket.socket(family, kind, protocol) as tried:
+                if os.name == "posix":  # elsewhere it would take a port from who has it
+                    tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                tried.bind((found[0], port, *found[2:]))
+                port = tried.getsockname()[1]
+    except OSError as error:
+        raise InvalidOption(f"{address(host, wanted)} can't be served: {error.strerror}") from None
+    except UnicodeError:
+        raise InvalidOption(f"--host {host}: is no name of a host") from None
+    return port
 
 
 def export(
@@ -52,14 +86,12 @@ def export(
     """Write everything a server knows into a file of JSON lines. It holds the secrets of running games."""
     from atoll.server.run import default_database, export_to
 
-    part = file.with_name(f"{file.name}.part")
-    try:
-        games, persons = export_to(database or default_database(), part)
-        part.replace(file)
-    except OSError as error:
-        raise InvalidOption(f"{file}: can't be written: {error.strerror}") from None
-    finally:
-        part.unlink(missing_ok=True)
+    place = database or default_database()
+    if "://" not in place and not Path(place).is_file():
+        raise InvalidOption(f"--database {place}: there is no such file")
+    check_writeable(file, InvalidOption)
+    with written_whole(file, InvalidOption) as part:
+        games, persons = export_to(place, part)
     console.print(f"{games} games and {persons} persons are written to {file}", markup=False)
 
 

@@ -29,6 +29,7 @@ from typing import Any
 from atoll.core.components import Edition, parse_toml, read_text
 from atoll.core.errors import AtollError, InvalidRecord
 from atoll.core.fair import Proof
+from atoll.core.files import written_whole
 from atoll.core.game import Game, game
 from atoll.core.state import State
 
@@ -84,14 +85,9 @@ class Record:
 
     def write(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all."""
-        path = Path(path)
-        part = path.with_name(f"{path.name}.part")
-        try:
-            part.write_text(self.format(), encoding="utf-8")
-            part.replace(path)
-        except OSError as error:
-            part.unlink(missing_ok=True)
-            raise InvalidRecord(f"{path}: can't be written: {error.strerror}") from None
+        text = self.format()
+        with written_whole(Path(path), InvalidRecord) as part:
+            part.write_text(text, encoding="utf-8")
 
     def format(self) -> str:
         """Return the record as text."""
