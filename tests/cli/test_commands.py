@@ -233,10 +233,32 @@ def test_what_can_not_be_used_is_refused_in_one_sentence(refused: Refused, argum
     assert named in refused(*arguments)
 
 
+@pytest.mark.parametrize("path", [".", "..", "/", "no/such/folder/game.toml", "old.toml/game.toml", "a" * 300])
+def test_a_game_that_could_not_be_saved_is_not_begun(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("old.toml").write_text("old", encoding="utf-8")
+    assert f"{path}: can't be written: " in refused("play", "reef", "--save", path)
+    assert [(one.name, one.read_text(encoding="utf-8")) for one in tmp_path.iterdir()] == [("old.toml", "old")]
+
+
+def test_where_a_game_can_not_be_saved_it_goes_on() -> None:
+    out = says("play", "reef", "--seed", "5", typed="save .\nr b2\nquit\n")
+    assert ".: can't be written: " in out
+    assert "Player 1 puts a start piece, red, on b2." in out
+
+
+def test_every_seed_of_a_deal_is_played() -> None:
+    assert "Goodbye." in says("play", "reef", "--seed", "18446744073709551615", typed="quit\n")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "named"),
     [
         ('game = "reef"', "", "must say which game"),
+        ('game = "reef"', f"game = {'9' * 5000}", "is not TOML"),
+        ('game = "reef"', f"game = {'[' * 5000}", "is not TOML"),
         (". ggg p .", ". ggggg p .", "player 1: board, b2 has 5 pieces; a stack has at most 4 (R13)"),
         (". ggg p .", ". ggx p .", "player 1: board, b2 is 'ggx'"),
         (". ggg p .", ". ggg p", "player 1: board must be 4 rows of 4 stacks"),

@@ -49,6 +49,10 @@ def test_writing_and_reading_an_unfinished_game(tmp_path: Path) -> None:
         ("first=1", "first=9", ["first=9", "from 0 to 1"]),
         ("turns = [", 'turns = "', ["is not TOML"]),
         ('deal = "reef:1', 'deal = "reef:2', ["reef:1"]),
+        ('players = ["', 'players = ["Cy", "Di", "', ["players must be 2 names", "not 4"]),
+        ('players = ["', 'players = ["Cy", "', ["players must be 2 names", "not 3"]),
+        ("rules = 1", f"rules = {'9' * 5000}", ["is not TOML"]),
+        ("rules = 1", f"rules = {'[' * 5000}", ["is not TOML"]),
     ],
 )
 def test_a_wrong_record_is_refused_by_place(tmp_path: Path, old: str, new: str, named: list[str]) -> None:

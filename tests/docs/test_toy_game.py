@@ -61,3 +61,19 @@ def test_what_is_nowhere_is_refused_in_a_sentence(games: Path, told: str) -> Non
     ran = outcome("-c", "from atoll.cli import main; main()", "play", "shells", games=games)
     assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
     assert told in ran.stderr
+
+
+@pytest.mark.parametrize("text", ["", "GAME = 3", "from atoll.games.reef import GAME"])
+def test_a_folder_that_is_no_game_is_refused_by_its_name(tmp_path: Path, text: str) -> None:
+    (tmp_path / "shells").mkdir()
+    (tmp_path / "shells" / "__init__.py").write_text(text, encoding="utf-8")
+    ran = outcome("-c", "from atoll.cli import main; main()", "games", games=tmp_path)
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
+    assert "shells/__init__.py: must have a GAME with the id 'shells'" in ran.stderr
+
+
+def test_a_game_without_a_score_sheet_scores_no_boxed_game(tmp_path: Path) -> None:
+    (tmp_path / "sheet.toml").write_text('game = "pearls"', encoding="utf-8")
+    ran = outcome("-c", "from atoll.cli import main; main()", "score", str(tmp_path / "sheet.toml"))
+    assert (ran.returncode, ran.stderr.count("\n")) == (2, 1)
+    assert "sheet.toml: pearls is a game without a score sheet" in ran.stderr

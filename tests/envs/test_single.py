@@ -94,5 +94,9 @@ def test_decisions_drawn_from_the_space_are_legal_and_others_refused() -> None:
     env.reset(seed=1)
     assert env.step(int(np.flatnonzero(~env.action_masks())[0]))[-1]["illegal"] is True
     assert env.step(env.action_space.sample())[-1]["illegal"] is False
+    env.one.state = env.one.setting.game.deal(2, 1)
+    env.seat = env.one.actor
+    for beyond in (9999, -len(env.one.mask) + int(np.flatnonzero(env.one.mask)[0]), -1):
+        assert env.step(beyond)[-1]["illegal"] is True
     with pytest.raises(InvalidOption, match="illegal"):
         envs.single("reef", illegal="lose")

@@ -19,6 +19,8 @@ from atoll.cli.console import (
     words_for,
 )  # fmt: skip
 from atoll.core.errors import AtollError, InvalidNotation, InvalidOption
+from atoll.core.files import check_writeable
+from atoll.core.game import HIGHEST_SEED
 from atoll.core.game import game as find_game
 from atoll.core.locale import Words
 from atoll.core.record import Record
@@ -68,8 +70,10 @@ def play(
     own, its = words_for(language), kind.words(words_for(language).language)
     names = bots.split(",")
     opponents: dict[int, Bot] = {
-        seat: bot(names[(seat - people) % len(names)], seed + seat) for seat in range(people, seats)
+        seat: bot(names[(seat - people) % len(names)], seed + seat & HIGHEST_SEED) for seat in range(people, seats)
     }
+    if save:
+        check_writeable(save, InvalidOption)
     ready(kind, own.language, bots=True)
     record = Record(kind.deal(seats, seed, options, cards), seed=seed)
     record.players = [its("player", count=seat + 1) for seat in range(seats)]

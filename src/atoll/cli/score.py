@@ -26,6 +26,8 @@ def score(
     if not isinstance(data.get("game"), str):
         raise InvalidScoreSheet(f'{file}: must say which game it is, such as game = "reef"')
     game = find_game(data["game"])
+    if not game.has("scoresheet"):
+        raise InvalidScoreSheet(f"{file}: {game.id} is a game without a score sheet")
     sheets = game.part("scoresheet")
     if picture and json_:
         raise InvalidOption("--picture and --json: a drawing is no data; give one of them")

@@ -101,5 +101,5 @@ def parse_toml(text: str, place: str, refusal: type[AtollError]) -> dict[str, An
     """Return TOML text as data."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # endless numbers and lists in lists in lists, too
         raise refusal(f"{place}: is not TOML: {error}") from None

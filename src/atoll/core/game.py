@@ -344,7 +344,16 @@ def games() -> dict[str, Game]:
     package = import_module("atoll.games")
     package.__path__ += _elsewhere()
     folders = [found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg]
-    return {name: import_module(f"atoll.games.{name}").GAME for name in folders}
+    return {name: _declared(name) for name in folders}
+
+
+def _declared(name: str) -> Game:
+    """Return the game that a folder declares."""
+    package = import_module(f"atoll.games.{name}")
+    found = getattr(package, "GAME", None)
+    if not isinstance(found, Game) or found.id != name:
+        raise UnknownGame(f"{package.__file__}: must have a GAME with the id {name!r}, as ATOLL_GAMES leads to it")
+    return found
 
 
 def _elsewhere() -> list[str]:

@@ -143,6 +143,10 @@ def _replayed(data: dict[str, Any], place: str) -> Record:
         nonces = tuple(_texts(data.get("nonces"), "nonces", place))
         record.proof = Proof(_text_of(data, "commitment", place), _text_of(data, "secret", place), nonces)
     record.players = _texts(data.get("players", []), "players", place)
+    if len(record.players) not in (0, record.deal.seats):
+        raise InvalidRecord(
+            f"{place}: players must be {record.deal.seats} names, one a seat, or none, not {len(record.players)}"
+        )
     state = record.deal
     for number, turn in enumerate(_texts(data.get("turns"), "turns", place), 1):
         state = _play_turn(record, state, turn, f"{place}: turn {number}")

@@ -77,12 +77,12 @@ class Agent(gymnasium.Env[np.ndarray, int]):
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, Info]:
         """Play a decision of the learner; an illegal one is refused, or by option replaced by any legal one."""
-        replaced = self._random and not self.action_masks()[action]
+        replaced = self._random and action not in np.flatnonzero(self.one.mask)
         self.one.step(self.one.sample(int(self.np_random.integers(1 << 32))) if replaced else action)
         reward = float(self.one.rewards[self.seat]) + self._others()
         observation, info = self._seen()
         if self._random:
-            info["illegal"] = bool(replaced)
+            info["illegal"] = replaced
         return observation, reward, self.one.actor == OVER, False, info
 
     def _others(self) -> float:
