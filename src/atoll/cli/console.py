@@ -9,13 +9,14 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from atoll.core.components import Edition
 from atoll.core.errors import InvalidOption
 from atoll.core.game import Game
-from atoll.core.locale import Words, load_words, users_language
+from atoll.core.locale import MARK, Words, load_words, users_language
 
-console = Console(highlight=False, soft_wrap=True)
+console = Console(highlight=False, soft_wrap=True, emoji=False)
 
 Language = Literal["en", "pl", "it", "nl", "fr"]
 LanguageChoice = Annotated[Language | None, Parameter(help="Language; the environment's if not given.")]
@@ -24,6 +25,22 @@ OptionChoices = Annotated[
     Parameter(name="--option", negative=(), help="An option of the game, NAME=VALUE; may be repeated."),
 ]
 EditionChoice = Annotated[Path | None, Parameter(help="An edition file: components of your own.")]
+
+
+def drawn(marked: str) -> Text:
+    """Return a text with colour marks as a terminal shows it."""
+    text, styles, start = Text(), list[str](), 0
+    for mark in MARK.finditer(marked):
+        text.append(marked[start : mark.start()], " ".join(styles))
+        start = mark.end()
+        name = mark[1]
+        if name is None:
+            text.append("[", " ".join(styles))
+        elif name.startswith("/"):
+            styles = styles[:-1]
+        else:
+            styles.append(name)
+    return text.append(marked[start:], " ".join(styles))
 
 
 def words_for(language: str | None) -> Words:

@@ -13,6 +13,7 @@ from atoll.cli.console import (
     LanguageChoice,
     OptionChoices,
     console,
+    drawn,
     read_edition,
     read_options,
     ready,
@@ -237,4 +238,5 @@ class Table:
     def picture(self) -> None:
         """Draw the table."""
         console.print()
-        console.print(self.state.game.picture(self.state, self.own.language, names=self.record.players, marked=True))
+        game, names = self.state.game, self.record.players
+        console.print(drawn(game.picture(self.state, self.own.language, names=names, marked=True)))

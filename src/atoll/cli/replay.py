@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from atoll.cli.console import LanguageChoice, console, ready, words_for
+from atoll.cli.console import LanguageChoice, console, drawn, ready, words_for
 from atoll.core.errors import InvalidOption
 from atoll.core.record import Record
 
@@ -33,9 +33,9 @@ def replay(
         for event in game.events(before, decision, after, None):
             console.print(its.sentence(f"event.{event['event']}", event, names), markup=False)
         if pictures and after.actor != before.actor and after is not shown[-1]:
-            console.print(f"\n{game.picture(after, words.language, names=names, marked=True)}\n")
+            console.print(drawn(f"\n{game.picture(after, words.language, names=names, marked=True)}\n"))
     last = shown[-1]
-    console.print(f"\n{game.picture(last, words.language, names=names, marked=True)}\n")
+    console.print(drawn(f"\n{game.picture(last, words.language, names=names, marked=True)}\n"))
     console.print(last.position, markup=False)
     if last.over:
         scores = ", ".join(f"{name} {points}" for name, points in zip(names, last.scores(), strict=True))

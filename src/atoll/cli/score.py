@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from atoll.cli.console import EditionChoice, LanguageChoice, console, read_edition, words_for
+from atoll.cli.console import EditionChoice, LanguageChoice, console, drawn, read_edition, words_for
 from atoll.core.components import parse_toml, read_text
 from atoll.core.errors import InvalidOption, InvalidScoreSheet
 from atoll.core.game import game as find_game
@@ -36,8 +36,8 @@ def score(
     components, words = read_edition(game, edition), game.words(words_for(language).language)
     sheet = sheets.score(data, components, str(file))
     if picture:
-        console.print(f"{sheets.picture(data, components, str(file), words)}\n")
+        console.print(drawn(f"{sheets.picture(data, components, str(file), words)}\n"))
     if json_:
         console.print_json(json.dumps(sheet, ensure_ascii=False))
     else:
-        console.print("\n".join(sheets.lines(sheet, words)))
+        console.print(drawn("\n".join(sheets.lines(sheet, words))))

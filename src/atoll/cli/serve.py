@@ -106,4 +106,5 @@ def verify(file: Path, /) -> None:
     deal = record.deal
     if record.game.deal(deal.seats, proof.seed, dict(deal.options), deal.edition) != deal:
         raise InvalidRecord(f"{file}: deal: is not the one that secret and nonces give")
-    console.print(f"{file}: the deal is fair: it follows from the committed secret and {len(proof.nonces)} nonces")
+    told = f"the deal is fair: it follows from the committed secret and {len(proof.nonces)} nonces"
+    console.print(f"{file}: {told}", markup=False)

@@ -20,7 +20,7 @@ import numpy as np
 from atoll.core.components import STANDARD, Edition, parse_toml, read_text
 from atoll.core.errors import IllegalDecision, InvalidComponents, InvalidNotation, InvalidOption, UnknownGame
 from atoll.core.kernel import Kernel
-from atoll.core.locale import ENGLISH, Words, load_words, plain
+from atoll.core.locale import ENGLISH, Words, literal, load_words, plain
 from atoll.core.state import State
 from atoll.core.whole import whole
 
@@ -323,9 +323,12 @@ class Game:
         return load_words(self.file("locales"), language)
 
     def picture(self, state: State, language: str = ENGLISH, *, names: Sequence[str] = (), marked: bool = False) -> str:
-        """Return a drawing of what the seat to decide sees; `marked` keeps the colour marks for a terminal."""
+        """Return a drawing of what the seat to decide sees; `marked` keeps the colour marks for a terminal.
+
+        A game's `draw` gets names that are safe among its marks.
+        """
         words = self.words(language)
-        names = names or [words("player", count=seat + 1) for seat in range(state.seats)]
+        names = [literal(name) for name in names] or [words("player", count=seat + 1) for seat in range(state.seats)]
         drawing: str = self.part("picture").draw(state.view(state.actor), names, words, state.edition)
         return drawing if marked else plain(drawing)
 

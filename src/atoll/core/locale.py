@@ -13,8 +13,10 @@ from pathlib import Path
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "pl", "it", "nl", "fr")
-MARK = re.compile(r"\[/?[a-z ]*\]")
 NOTHING = "\N{EN DASH}"  # a list without anything in it
+
+MARK = re.compile(r"\[(?:\[|(/?[a-z ]*)\])")
+"""A colour mark such as [red] or [/], its name in the first group; or [[, which is a bracket and has no name."""
 
 # Fields of an event whose values are words of another field.
 FAMILIES = {"pieces": "colour", "around": "colour", "tallest": "colour"}
@@ -101,4 +103,13 @@ def plain(marked: str) -> str:
     >>> plain("a [red]red[/] piece")
     'a red piece'
     """
-    return MARK.sub("", marked)
+    return MARK.sub(lambda mark: "[" if mark[1] is None else "", marked)
+
+
+def literal(text: str) -> str:
+    """Return a text as it is written among colour marks, whatever it looks like: somebody may be called [red].
+
+    >>> literal("[red]"), plain(f"[bold]{literal('[red]')}[/]")
+    ('[[red]', '[red]')
+    """
+    return text.replace("[", "[[")

@@ -7,7 +7,7 @@ import numpy as np
 
 from atoll.core.components import Item
 from atoll.core.errors import AtollError, InvalidScoreSheet
-from atoll.core.locale import Words
+from atoll.core.locale import Words, literal
 
 if TYPE_CHECKING:
     from atoll.core.game import Game
@@ -50,8 +50,8 @@ def blocks(
     out: list[str] = []
     for player in sorted(sheet["players"], key=lambda player: player["place"]):
         rows, breaks = told(player)
-        out.append(f"[bold]{player['place']}. {player['name']}[/]")
+        out.append(f"[bold]{player['place']}. {literal(player['name'])}[/]")
         out += [f"   {label:<{width}}{points:>5}" for label, points in rows.items()]
         out.append("   " + ", ".join(f"{label}{words('colon')} {number}" for label, number in breaks.items()))
-    winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
+    winners = [literal(player["name"]) for player in sheet["players"] if player["place"] == 1]
     return [*out, "", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]

@@ -41,7 +41,7 @@ def _headline(view: dict[str, Any], words: Words) -> str:
 
 def boards(view: dict[str, Any], words: Words, names: Sequence[str]) -> list[str]:
     """Draw the boards side by side; a stack is its letters bottom to top, the top piece as a capital."""
-    width = max(4 + 4 * CELL, 14 + max(map(len, names)))
+    width = max(4 + 4 * CELL, 14 + max(len(plain(name)) for name in names))
     heads, columns = [], []
     for seat, player in enumerate(view["players"]):
         shown = view["scores"][seat]

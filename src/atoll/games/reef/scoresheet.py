@@ -22,7 +22,7 @@ import numpy as np
 from atoll.core.components import Edition, Item
 from atoll.core.contract import OVER
 from atoll.core.errors import InvalidScoreSheet
-from atoll.core.locale import Words
+from atoll.core.locale import Words, literal
 from atoll.core.scoresheet import Rows, blocks, read_head, read_name
 from atoll.core.state import State
 from atoll.games.reef import GAME, kernel
@@ -79,7 +79,7 @@ def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
 def picture(data: Mapping[str, Any], edition: Edition, place: str, words: Words) -> str:
     """Return the boards of a sheet, drawn."""
     names, state = _finished(data, edition, place)
-    return "\n".join(boards(GAME.view(state, None), words, names))
+    return "\n".join(boards(GAME.view(state, None), words, [literal(name) for name in names]))
 
 
 def _finished(data: Mapping[str, Any], edition: Edition, place: str) -> tuple[list[str], State]:

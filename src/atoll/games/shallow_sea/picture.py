@@ -254,10 +254,10 @@ def _sheet(view: dict[str, Any], names: Sequence[str], words: Words) -> list[str
         [names[seat], *(_cell(player["sheet"][key]) for key in keys)] for seat, player in enumerate(view["players"])
     ]
     table.insert(0, [words("sheet.player"), *heads])
-    widths = [max(len(row[column]) for row in table) for column in range(len(table[0]))]
+    widths = [max(len(plain(row[column])) for row in table) for column in range(len(table[0]))]
     return [
         "  ".join(
-            cell.ljust(width) if i == 0 else cell.rjust(width)
+            _padded(cell, width) if i == 0 else cell.rjust(width)
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         for row in table

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from atoll.core.components import Edition
-from atoll.core.locale import Words
+from atoll.core.locale import Words, literal
 from atoll.games.shallow_sea import GAME, kernel
 from atoll.games.shallow_sea.achievements import broken, earned
 from atoll.games.shallow_sea.lattice import SPACE_NAMES
@@ -70,18 +70,18 @@ def picture(data: Mapping[str, Any], edition: Edition, place: str, words: Words)
         for lying in view["players"][one.seat]["board"]:
             if lying["space"] == SPACE_NAMES[one.space] and not lying["done"]:
                 lying["tile"] = None
-    return draw_oceans(view, names, words, edition)
+    return draw_oceans(view, [literal(name) for name in names], words, edition)
 
 
 def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
     """Return a scored sheet as text, a block for each player, best first, and the result."""
     out = []
     for player in sorted(sheet["players"], key=lambda player: player["place"]):
-        out.append(f"[bold]{player['place']}. {player['name']}[/]")
+        out.append(f"[bold]{player['place']}. {literal(player['name'])}[/]")
         out += [f"   {label:<36}{points:>5}" for label, points in _rows(sheet, player["sheet"], words)]
         out += [f"   {line}" for line in _notes(sheet, player, words)]
     if sheet["won_by"]:
-        winners = [player["name"] for player in sheet["players"] if player["place"] == 1]
+        winners = [literal(player["name"]) for player in sheet["players"] if player["place"] == 1]
         out += ["", words(f"event.win_{sheet['won_by']}", players=", ".join(winners))]
     return out
 
