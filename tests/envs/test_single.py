@@ -1,11 +1,16 @@
 """Gymnasium's own checks, and what they do not ask."""
 
+import re
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
 from atoll import Game, IllegalDecision, InvalidOption, envs
+from atoll import game as game_of
 from atoll.bots import bot
 
 
@@ -46,6 +51,28 @@ def test_rewards_are_those_of_the_learners_seat(game: Game, seats: int) -> None:
     env.reset(seed=2)
     before = env.setting.game.deal(seats, env.one.seed).scores()[last] or 0
     assert play(env, 2)[0] == points[last] - before
+
+
+def test_observations_of_rich_editions_are_in_the_space() -> None:
+    reef = game_of("reef")
+    text = re.sub("points = [0-9]+", "points = 99", reef.standard.text).replace('"standard"', '"rich"', 1)
+    env = envs.single(reef, opponents="greedy", edition=reef.edition_of(text, "rich"))
+    most = 0.0
+    for seed in range(3):
+        env.reset(seed=seed)
+        over = False
+        while not over:
+            observation, _, over, _, _ = env.step(int(env.action_space.sample()))
+            assert env.observation_space.contains(observation)
+            most = max(most, observation.max())
+    assert most > 1000
+    assert not envs.single(reef).observation_space.contains(np.full_like(observation, 1001))
+
+
+def test_an_id_is_found_by_the_module_that_registers_it() -> None:
+    code = 'import gymnasium; print(gymnasium.make("atoll.envs.ids:atoll/Reef-v1").unwrapped.setting.game.id)'
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "reef\n"
 
 
 def test_the_ids_are_made_of_the_games_names_and_rules() -> None:

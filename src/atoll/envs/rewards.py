@@ -17,7 +17,10 @@ KINDS = ("margin", "win", "points")
 MARGIN, WIN, POINTS = range(3)
 
 BOUND = 1000.0
-"""No reward of a game is further from 0, nor any number of an observation."""
+"""No reward of a game is further from 0, nor any number of an observation, with the components that come with it."""
+
+OWN_BOUND = 32767.0
+"""The same with components of a player's own, whose cards may bring far more: what an int16 holds."""
 
 
 def kind_of(name: str, seats: int) -> int:

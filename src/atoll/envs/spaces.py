@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from atoll.envs.rewards import BOUND
+from atoll.envs.rewards import BOUND, OWN_BOUND
 from atoll.envs.setting import Setting
 
 
@@ -25,7 +25,8 @@ class Decisions(spaces.Discrete):
 
 def observation_space(setting: Setting) -> spaces.Box:
     """Return the space of a flat observation."""
-    return spaces.Box(-BOUND, BOUND, (setting.observation,), np.float32)
+    bound = BOUND if setting.edition.standard else OWN_BOUND
+    return spaces.Box(-bound, bound, (setting.observation,), np.float32)
 
 
 def mask_space(setting: Setting) -> spaces.Box:
