@@ -1,45 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerMessage } from "./protocol";
 import { Socket, type Status } from "./socket";
-
-/** A websocket of which the test plays the other end. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  sent: any[] = [];
-  onopen: (() => void) | null = null;
-  onclose: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  accept(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  breaks(): void {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-  says(...messages: object[]): void {
-    this.onmessage?.({ data: messages.map((message) => JSON.stringify(message)).join("\n") });
-  }
-}
+import { FakeSocket, newest } from "./socket.fake";
 
 const page = new EventTarget();
 const windows = new EventTarget();
 let heard: ServerMessage[];
 let statuses: Status[];
 let socket: Socket;
-const newest = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1];
 const commands = (connection: FakeSocket): any[] => connection.sent.filter(({ type }) => type !== "hello");
 
 beforeEach(() => {
@@ -150,6 +118,40 @@ test("back from sleep it asks for a sign of life, and connects again where none 
   page.dispatchEvent(new Event("visibilitychange"));
   vi.advanceTimersByTime(5_000);
   expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("what is said on a dead connection is said again on another one", async () => {
+  newest().accept();
+  newest().says({ type: "frame", seq: 1 });
+  vi.advanceTimersByTime(60_000);
+  const answered = socket.command({ type: "chat", text: "Anybody there?" });
+  const [chat] = commands(newest());
+  vi.advanceTimersByTime(3_000);
+  void socket.command({ type: "rematch" });
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(1_500);
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(statuses.at(-1)).toBe("lost");
+  newest().accept();
+  expect(commands(newest())[0]).toEqual(chat);
+  newest().says(ok(chat.command));
+  expect((await answered).ok).toBe(true);
+});
+
+test("a hello that stays without an answer is said again", () => {
+  newest().accept();
+  newest().says({ type: "frame", seq: 1 });
+  socket.greet();
+  vi.advanceTimersByTime(5_000);
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test("any word from the server shows that the connection lives", () => {
+  newest().accept();
+  void socket.command({ type: "rematch" });
+  newest().says({ type: "presence", table: "t1", online: [], watching: 0 });
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSocket.all).toHaveLength(1);
 });
 
 test("a closed one stays closed", () => {

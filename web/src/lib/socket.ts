@@ -15,6 +15,7 @@ interface Waiting {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
+/** How long what was said may stay without any word from the server before the connection counts as dead. */
 const SILENCE = 4_000;
 
 export class Socket {
@@ -58,7 +59,7 @@ export class Socket {
     removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.check);
     clearTimeout(this.timer);
-    clearTimeout(this.alarm);
+    this.disarm();
     this.socket?.close();
   }
 
@@ -73,7 +74,7 @@ export class Socket {
       for (const { message } of this.waiting.values()) this.send(message);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      clearTimeout(this.alarm);
+      this.disarm();
       for (const line of event.data.split("\n")) this.take(JSON.parse(line) as ServerMessage);
     };
     socket.onclose = () => {
@@ -91,7 +92,7 @@ export class Socket {
   }
 
   private again(): void {
-    clearTimeout(this.alarm);
+    this.disarm();
     if (this.closed) return;
     this.changed("lost");
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.attempts++);
@@ -111,26 +112,33 @@ export class Socket {
     this.again();
   };
 
-  /** Back from sleep: a connection may look open and be dead. */
+  /** Back from sleep: a sign of life is wanted. */
   private check = (): void => {
     if (document.visibilityState !== "visible") return;
     if (this.socket?.readyState !== WebSocket.OPEN) {
       this.now();
       return;
     }
+    this.disarm();
     this.greet();
-    clearTimeout(this.alarm);
-    this.alarm = setTimeout(this.cut, SILENCE);
   };
 
   private drop(): void {
+    this.disarm();
     const old = this.socket;
     this.socket = undefined;
     if (old) old.onclose = old.onmessage = old.onopen = null;
     old?.close();
   }
 
+  /** Everything that is said gets an answer: a connection may look open and be dead. */
   private send(message: ClientMessage): void {
     this.socket?.send(JSON.stringify(message));
+    this.alarm ??= setTimeout(this.cut, SILENCE);
+  }
+
+  private disarm(): void {
+    clearTimeout(this.alarm);
+    this.alarm = undefined;
   }
 }
