@@ -118,9 +118,14 @@ export const me = (): Promise<Me> =>
     },
   ));
 
+function become(person: Me): Me {
+  known = Promise.resolve(person);
+  return person;
+}
+
 export async function rename(name: string): Promise<Me> {
   await me();
-  return (known = call<Me>("/api/me/name", { name }));
+  return become(await call<Me>("/api/me/name", { name }));
 }
 
 export async function newKey(): Promise<string> {
@@ -128,7 +133,7 @@ export async function newKey(): Promise<string> {
   return (await call<{ key: string }>("/api/me/key", {})).key;
 }
 
-export const redeem = (key: string): Promise<Me> => (known = call<Me>("/api/me/redeem", { key }));
+export const redeem = async (key: string): Promise<Me> => become(await call<Me>("/api/me/redeem", { key }));
 
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let kept: Promise<T> | undefined;
