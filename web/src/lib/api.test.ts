@@ -20,6 +20,14 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+test("somebody new is a guest in the reader's language, and asked for once", async () => {
+  const { loadShell, say } = await import("./language.svelte");
+  await loadShell();
+  await Promise.all([api.me(), api.me()]);
+  expect(asked).toEqual([["/api/me", { name: say("guest") }]]);
+  expect(say("guest")).not.toBe("guest");
+});
+
 test("who can't be asked for is asked for again", async () => {
   answers["/api/me"] = [500, {}];
   await expect(api.me()).rejects.toBeInstanceOf(api.Refusal);

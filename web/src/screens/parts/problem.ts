@@ -1,6 +1,9 @@
 import { Refusal } from "$lib/api";
 import { say } from "$lib/language.svelte";
 
-/** Why something did not work, for a person: the server's own sentence, or that it can't be reached. */
-export const problem = (error: unknown): string =>
-  error instanceof Refusal && error.status < 500 ? error.message : say("offline");
+/** Why something did not work, for a person; `missing` tells what it means that nothing was found. */
+export function problem(error: unknown, missing = "problem.missing"): string {
+  if (!(error instanceof Refusal) || error.status >= 500) return say("offline");
+  if (error.status === 404) return say(missing);
+  return say(error.status === 429 ? "problem.too_many" : "refused");
+}
