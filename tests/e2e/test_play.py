@@ -134,13 +134,28 @@ def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served
     ada.act("open").click()
     ada.await_state("it.status === 'playing'")
     chance = random.Random(5)
-    seats = []
+    seats: list[str] = []
+    log = ada.page.locator("ol.log")
     for _ in range(4):
         expect(ada.act("hand-over")).to_be_focused()
         expect(ada.choices).to_have_count(0)
+        with ada.provoking():
+            ada.context.set_offline(True)
+            ada.act("hand-over").click()
+            expect(ada.act("hand-over")).to_have_count(0)
+            if seats:  # What is known is what the player before may know: nothing of it is shown.
+                expect(log).to_have_count(0)
+                expect(ada.choices).to_have_count(0)
+            ada.context.set_offline(False)
+            ada.await_turn()
+        seats.append(ada.state()["seat"])
+        told = log.all_inner_texts()
+        # A page that was never looked at from another seat tells the same.
+        ada.page.reload()
         ada.act("hand-over").click()
         ada.await_turn()
-        seats.append(ada.state()["seat"])
+        assert ada.state()["seat"] == seats[-1]
+        assert log.all_inner_texts() == told
         ada.turn(chance)
     assert seats == [seats[0], seats[1], seats[0], seats[1]]
     assert seats[0] != seats[1]

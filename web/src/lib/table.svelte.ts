@@ -24,12 +24,14 @@ export class Table {
   sending = $state(false);
   /** The seat looked from, where one person has several: nothing of it is shown before it was taken. */
   seat = $state<number | undefined>();
+  /** The entry of the log up to which the history is known, as the frame's seat was told it. */
+  private known = 0;
   private socket: Socket;
 
   constructor(readonly id: string) {
     this.socket = new Socket(
       address(),
-      () => ({ type: "hello", table: this.id, seq: this.frame?.seq ?? 0, ...(this.seat === undefined ? {} : { seat: this.seat }) }),
+      () => ({ type: "hello", table: this.id, seq: this.arrived ? this.known : 0, ...(this.seat === undefined ? {} : { seat: this.seat }) }),
       (message) => this.heard(message),
       (status) => (this.status = status),
     );
@@ -37,6 +39,11 @@ export class Table {
 
   close(): void {
     this.socket.close();
+  }
+
+  /** Whether the frame is of the seat looked from: what another seat was told is not for its player's eyes. */
+  get arrived(): boolean {
+    return this.seat === undefined || this.seat === this.frame?.seat;
   }
 
   /** Look from one of several seats of one's own. */
@@ -87,17 +94,32 @@ export class Table {
   private heard(message: ServerMessage): void {
     if (message.type === "frame") this.show(message);
     else if (message.type === "presence") this.presence = message;
-    else if (message.type === "fault" && !this.frame) this.missing = message.error;
+    else if (message.type === "fault") this.faulted(message.error);
+  }
+
+  private faulted(error: string): void {
+    if (!this.frame) this.missing = error;
+    else if (this.seat !== undefined) {
+      // The seat was given up while nobody was connected.
+      this.seat = undefined;
+      this.socket.greet();
+    }
   }
 
   private show(frame: Frame): void {
     const moved = frame.ply !== this.frame?.ply;
+    const other = frame.seat !== this.frame?.seat;
+    if (this.seat !== undefined && !frame.mine.includes(this.seat)) this.seat = undefined;
+    // Each seat is told what happened in its own way: what another one heard is forgotten.
+    if (other) this.history = [];
+    const whole = frame.since <= this.history.length;
     this.history = [...this.history.slice(0, frame.since), ...frame.events];
     this.chat = [...this.chat, ...frame.chat.filter((line) => this.chat.every((known) => known.seq !== line.seq))];
-    if (moved) {
-      this.news = this.frame ? frame.events.flat() : [];
-      this.staged = null;
-    }
+    if (other) this.news = frame.seat === this.seat ? (frame.events.at(-1) ?? []) : [];
+    else if (moved) this.news = frame.events.flat();
+    if (other || moved) this.staged = null;
     this.frame = frame;
+    this.known = whole ? frame.seq : 0;
+    if (!whole) this.socket.greet();
   }
 }
