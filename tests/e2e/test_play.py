@@ -25,6 +25,8 @@ def test_a_game_against_a_bot_by_clicks_alone(visit: Visit, kind: str) -> None:
     ada.act("rematch").click()
     ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     assert ada.await_turn()
+    # To come back to this page is not to sit down again.
+    assert ada.page.url.endswith(f"/t/{ada.table}")
 
 
 def test_a_started_game_survives_a_reload(visit: Visit, kind: str) -> None:

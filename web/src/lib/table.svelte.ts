@@ -1,6 +1,7 @@
 /** A table as this device knows it: the last frame, what happened, what was said, and what is about to be decided. */
 
 import type { Answer, Choice, Frame, GameEvent, Line, Presence, ServerMessage } from "./protocol";
+import { randomId } from "./random";
 import { settings } from "./settings.svelte";
 import { Socket, type Command, type Status } from "./socket";
 
@@ -82,6 +83,15 @@ export class Table {
     this.sending = false;
     this.refused = !answer.ok && !answer.stale;
     return answer;
+  }
+
+  /** Take so many of the open seats; one that somebody else got first is passed by. */
+  async sitDown(count: number): Promise<void> {
+    for (let seat = 0; count > 0 && seat < (this.frame?.seats.length ?? 0); seat++) {
+      if (this.frame?.seats[seat].kind !== "open") continue;
+      const { ok } = await this.tell({ type: "sit", seat, nonce: randomId() });
+      if (ok) count -= 1;
+    }
   }
 
   /** Say something in the chat, which keeps nobody from playing; tells whether it was taken. */

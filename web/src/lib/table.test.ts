@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Choice, Frame } from "./protocol";
+import type { Choice, Frame, Seat } from "./protocol";
 import { FakeSocket, newest } from "./socket.fake";
 
 vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
@@ -108,4 +108,21 @@ test("a seat that is refused, as it was given up elsewhere, is forgotten", () =>
 test("a table that is not there is missing", () => {
   newest().says({ type: "fault", error: "there is no table t1" });
   expect(table.missing).toBe("there is no table t1");
+});
+
+test("takes the open seats that are left, and no more than wanted", async () => {
+  const open: Seat = { kind: "open", name: "", left: false };
+  const bot: Seat = { kind: "bot", name: "crab", left: false };
+  newest().says(frame({ status: "gathering", mine: [], seat: null, seats: [open, bot, open, open] }));
+  const seated = table.sitDown(1);
+  const sits = (): any[] => newest().sent.filter(({ type }) => type === "sit");
+  expect(sits().map(({ seat }) => seat)).toEqual([0]);
+  // Somebody else was faster.
+  newest().says({ type: "answer", command: sits()[0].command, ok: false, error: "seat 0 is taken" });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sits().map(({ seat }) => seat)).toEqual([0, 2]);
+  newest().says({ type: "answer", command: sits()[1].command, ok: true });
+  await seated;
+  expect(sits()).toHaveLength(2);
+  expect(table.refused).toBe(false);
 });
