@@ -296,7 +296,15 @@ def test_S50_with_the_family_only_tiles_score() -> None:
     assert found["total"] == 12
 
 
-def test_S50_no_cards_and_the_first_game_types() -> None:
-    state = SEA.deal(2, 1, {"mode": "family"})
-    assert state.view(None)["cards"] == {"orange": [], "blue": []}
+@pytest.mark.parametrize("creatures", ["random", "first_game"])
+def test_S50_no_cards_and_the_types_of_a_standard_game(creatures: str) -> None:
+    for seed in range(5):
+        state = SEA.deal(2, seed, {"mode": "family", "creatures": creatures})
+        assert state.view(None)["cards"] == {"orange": [], "blue": []}
+        assert state.fields.types == SEA.deal(2, seed, {"creatures": creatures}).fields.types
+        assert SEA.position(state.position) == state
+
+
+def test_S50_the_preset_has_the_first_game_types() -> None:
+    state = SEA.deal(2, 1, SEA.presets["family"])
     assert state.fields.types == SEA.deal(2, 1, {"creatures": "first_game"}).fields.types

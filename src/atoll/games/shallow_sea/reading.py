@@ -103,7 +103,7 @@ def _read_types(fields: Fields, s: np.record, t: np.record) -> None:
         wanted = t.scenario_types[s.scenario - 1]
     elif s.creatures > 1:
         wanted = s.creatures >> 2
-    elif s.creatures == 1 or s.mode == kernel.FAMILY:
+    elif s.creatures == 1:
         wanted = t.first_game
     if wanted is not None and s.types != wanted:
         raise fields.refuse("types", "must be the creature types that the options or the scenario name (S9, S52)")

@@ -100,7 +100,7 @@ def _chosen_types(t: np.record, s: np.record, seed: int) -> int:
         return int(t.scenario_types[s.scenario - 1])
     if s.creatures > 1:
         return int(s.creatures) >> 2
-    if s.creatures == 1 or s.mode == FAMILY:
+    if s.creatures == 1:
         return int(t.first_game)
     return _random_types(t, seed)
 
