@@ -47,3 +47,10 @@ def test_S6_a_good_tile_file_is_played(tmp_path: Path) -> None:
     edition = SEA.edition(str(path))
     assert edition.tables[0].value[0] == 6
     assert SEA.standard.tables[0].value[0] == 5
+
+
+def test_S54_chance_picks_types_where_all_look_for_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(TEXT.replace(" fish ", " coral ").replace('"standard"', '"own"'), encoding="utf-8")
+    state = SEA.deal(2, 323, {}, SEA.edition(str(path)))
+    assert state.fields.types.bit_count() == 10

@@ -175,7 +175,8 @@ def test_S13_who_begins_is_random_or_chosen() -> None:
 
 
 def test_S54_random_types_follow_the_guide() -> None:
-    for seed in range(60):
+    # In the last two chance would leave out every type that looks for fish.
+    for seed in (*range(60), 323, 3429):
         types = type_names(SEA.deal(1, seed, {}).fields.types)
         groups = Counter(name[0] for name in types)
         assert all(groups[group] <= most for group, most in zip("ABCDE", (2, 2, 3, 2, 3), strict=True))

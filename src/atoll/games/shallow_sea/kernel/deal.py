@@ -126,9 +126,22 @@ def _random_types(t: np.record, seed: int) -> int:
             last |= 1 << kind
     while bit_count(types) > CHOSEN_TYPES:
         others = types & ~last
-        types ^= 1 << nth(others, below(seed, index, bit_count(others)))
+        left = types ^ 1 << nth(others, below(seed, index, bit_count(others)))
         index += 1
+        # The last one that looks for fish, or for corals, stays.
+        if _looked_for(t, left) == _looked_for(t, types):
+            types = left
     return types
+
+
+@compiled
+def _looked_for(t: np.record, types: int) -> int:
+    """Return what some creature types look for: 1 corals, 2 fish, 3 both."""
+    kinds = 0
+    for kind in range(TYPES):
+        if types >> kind & 1:
+            kinds |= 1 << t.wants_fish[kind]
+    return kinds
 
 
 @compiled
