@@ -112,6 +112,12 @@ def test_S32_the_sheet_as_text() -> None:
         assert "{" not in text
 
 
+def test_S32_no_finished_creature_is_said_in_the_gender_of_creatures() -> None:
+    sheet = score(changed(**dict.fromkeys(("d1", "e2", "d3", "h3", "a4", "f5"), "coral")))
+    for language, line in {"fr": "créatures achevées : aucune", "it": "creature completate: nessuna"}.items():
+        assert f"   {line}" in scoresheet.lines(sheet, SEA.words(language))
+
+
 @pytest.mark.parametrize(
     ("data", "ranking", "won_by"),
     [(two(fish="z2 red"), [1, 2], "points"), (two(shells=4), [2, 1], "shells"), (two(), [1, 1], "shared")],

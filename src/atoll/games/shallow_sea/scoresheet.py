@@ -106,9 +106,9 @@ def _rows(sheet: Mapping[str, Any], told: Mapping[str, Any], words: Words) -> li
 
 def _notes(sheet: Mapping[str, Any], player: Mapping[str, Any], words: Words) -> list[str]:
     colon = words("colon")
-    creatures = ", ".join(words(f"creature.{code}") for code in player["creatures"]) or words("sheet.nothing")
+    creatures = ", ".join(words(f"creature.{code}") for code in player["creatures"])
     notes = [
-        f"{words('sheet.creatures')}{colon} {creatures}",
+        f"{words('sheet.creatures')}{colon} {creatures or words('sheet.no_creatures')}",
         f"{words('sheet.shells')}{colon} {player['shells']}",
     ]
     if len(sheet["players"]) == 1:
