@@ -32,6 +32,12 @@ def test_sentences_name_seats_and_translate_words() -> None:
     assert words.sentence("event.pay", {"seat": 0, "points": 3}, names) == "Ada pays 3"
 
 
+@pytest.mark.parametrize(("count", "text"), [(0, "plus rien"), (1, "1 bien"), (2, "2 biens")])
+def test_nothing_at_all_may_have_words_of_its_own(count: int, text: str) -> None:
+    words = Words("fr", {"left": {"by": "count", "zero": "plus rien", "one": "{count} bien", "other": "{count} biens"}})
+    assert words("left", count=count) == text
+
+
 def test_the_users_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from atoll import State
+from atoll.core.locale import LANGUAGES
 from atoll.games.shallow_sea import kernel
 from atoll.games.shallow_sea.lattice import SPACE_NAMES
 from shallow_sea.oceans import SEA, ocean, worth
@@ -239,6 +240,35 @@ def test_S47_the_lionfish_pays_for_shells() -> None:
     assert (moved.shells[0], moved.credit) == (0, 0)
     moved = play(paid, "lionfish", "move e1", "drop f2").fields  # two fish
     assert (moved.shells[0], sum(moved.lionfish)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("before", "decision", "modified", "price", "told"),
+    [
+        ([], "refresh corals", "none", 1, "Ada pays 1 shell and refreshes the corals."),
+        (["lionfish"], "refresh corals", "none", 0, "Ada refreshes the corals at the lionfish's expense."),
+        (["lionfish"], "combine", "none", 0, "Ada makes a free combination at the lionfish's expense."),
+        (["lionfish"], "move e1", "none", 1, "Ada pays 1 shell to move the red fish on e1."),
+        (["lionfish"] * 2, "move e1", "none", 0, "Ada takes up the red fish on e1 at the lionfish's expense."),
+        (["lionfish"] * 2, "move coral e2", "3", 0, "Ada takes up the coral on e2 at the lionfish's expense."),
+    ],
+)
+def test_S47_what_is_told_to_be_paid_leaves_the_purse(
+    before: list[str], decision: str, modified: str, price: int, told: str
+) -> None:
+    state = play(table("e2:3^", "e1r", shells=2, options={"modified": modified}), *before)
+    after = play(state, decision)
+    event = SEA.events(state, SEA.parse(state, decision), after, 0)[0]
+    choice = next(one for one in state.view(0)["legal"] if one["text"] == decision)
+    assert event["price"] == choice["price"] == price == state.fields.shells[0] - after.fields.shells[0]
+    assert SEA.words().sentence(f"event.{event['event']}", event, ["Ada"]) == told
+    for language in LANGUAGES:
+        words = SEA.words(language)
+        said = [
+            words.sentence(f"event.{event['event']}", event, ["Ada"]),
+            words.sentence(f"choice.{choice['kind']}", choice, ["Ada"]),
+        ]
+        assert all("0" not in text for text in said)
 
 
 def test_S47_what_the_lionfish_has_paid_for_must_be_done() -> None:

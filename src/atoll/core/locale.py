@@ -2,6 +2,7 @@
 
 A text is a string, or a table of plural forms chosen by one of its numbers:
     "event.score": {"by": "points", "one": "{player} scores 1 point.", "other": "{player} scores {points} points."}
+Where nothing at all is said in other words, a form "zero" has them.
 """
 
 import json
@@ -57,7 +58,8 @@ class Words:
         """Return a text with its placeholders filled."""
         text = self.texts[key]
         if not isinstance(text, str):
-            text = text[plural(self.language, int(str(values[text["by"]])))]
+            count = int(str(values[text["by"]]))
+            text = text["zero"] if count == 0 and "zero" in text else text[plural(self.language, count)]
         return text.format(**values)
 
     def sentence(self, key: str, data: Mapping[str, object], names: Sequence[str]) -> str:

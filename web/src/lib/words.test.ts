@@ -37,6 +37,11 @@ describe("plurals", () => {
     const french = new Words("fr", { points: { by: "count", one: "{count} point", other: "{count} points" } });
     expect([0, 1, 2, 1_000_000].map((count) => french.say("points", { count }))).toEqual(["0 point", "1 point", "2 points", "1000000 points"]);
   });
+
+  test("nothing at all may have words of its own", () => {
+    const left = new Words("fr", { left: { by: "count", zero: "plus rien", one: "{count} point", other: "{count} points" } });
+    expect([0, 1, 2].map((count) => left.say("left", { count }))).toEqual(["plus rien", "1 point", "2 points"]);
+  });
 });
 
 describe("sentences", () => {

@@ -41,6 +41,7 @@ export class Words {
   }
 
   private form(text: Record<string, string>, count: number): string {
+    if (count === 0 && text.zero !== undefined) return text.zero;
     return text[this.plurals.select(count)] ?? text.other ?? text.many ?? "";
   }
 

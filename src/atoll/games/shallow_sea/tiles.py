@@ -20,10 +20,10 @@ def named(tile: int) -> dict[str, Any]:
 
 
 def price(state: State, what: str) -> int:
-    """Return what a refresh, a free combination or a move costs here (S17, S18, S26)."""
+    """Return the shells that a refresh, a free combination or a move takes, beside what the lionfish paid (S47)."""
     prices = {
         "refresh": kernel.refresh_price,
         "combination": kernel.combination_price,
         "move": kernel.move_price,
     }
-    return prices[what](state.array[0])
+    return prices[what](state.array[0]) - int(state.fields.credit)
