@@ -61,11 +61,16 @@ export function gainInWords({ preview }: Choice): string {
 export function hint(view: SeaView, staged: Choice | null, words: Words): string {
   if (staged) return words.say("board.hint.ending");
   if (view.legal.length === 0) return view.over || view.seat === null ? "" : words.say("board.hint.wait");
+  if (view.credit > 0) return words.say("board.hint.spend");
+  const can = (wanted: string): boolean => view.legal.some(({ kind }) => kind === wanted);
+  if (view.phase === "choose") {
+    return words.say(can("draw") ? "board.hint.draw" : can("take_tile") ? "board.hint.combine_tile" : "board.hint.choose");
+  }
   if (view.phase === "finish") {
     const ready = new Set(view.legal.filter(({ kind }) => kind.startsWith("finish")).map(({ space }) => space)).size;
     if (ready) return words.say(ready > 1 ? "board.hint.ready_several" : "board.hint.ready");
-    if (view.legal.some(({ kind }) => kind === "lift_fish")) return words.say("board.hint.finish_or_move");
-    return words.say(view.legal.some(({ kind }) => kind === "lift_coral") ? "board.hint.finish_or_move_coral" : "board.hint.finish");
+    if (can("lift_fish")) return words.say("board.hint.finish_or_move");
+    return words.say(can("lift_coral") ? "board.hint.finish_or_move_coral" : "board.hint.finish");
   }
   if (view.phase === "place") {
     return words.say(view.tile === null ? "board.hint.place_fish" : view.fish === null ? "board.hint.place_tile" : "board.hint.place");
