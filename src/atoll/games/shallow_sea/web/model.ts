@@ -104,6 +104,9 @@ export interface SeaView extends View {
   rank: string | null;
 }
 
+/** Whether all fish lie beside the pools, in no bag (modified rule 5). */
+export const fishLieOpen = ({ pools }: Pick<SeaView, "pools">): boolean => pools.fish.length === 0 && pools.corals.length > 0;
+
 /** Where a choice would lay a tile, whatever kind of laying it is. */
 export const spaceOf = (choice: Choice): string => choice.space ?? choice.to;
 export const bubbleOf = (choice: Choice): string => choice.bubble ?? choice.to;
