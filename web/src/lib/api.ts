@@ -168,11 +168,8 @@ export async function myAchievements(game: string): Promise<AchievementSheet | n
 export async function openTable(wanted: Omit<NewTable, "ticket" | "nonce">): Promise<string> {
   await me();
   const { ticket } = await call<{ ticket: string }>("/api/ticket");
-  return (await call<{ table: string }>("/api/tables", { ...wanted, ticket, nonce: nonce() })).table;
+  return (await call<{ table: string }>("/api/tables", { ...wanted, ticket, nonce: randomId() })).table;
 }
-
-/** Our part of a fair deal. */
-export const nonce = randomId;
 
 async function items(path: string): Promise<Map<number, Item>> {
   const found = await call<{ items: Item[] }>(path);
