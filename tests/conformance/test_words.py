@@ -12,7 +12,8 @@ from atoll.core.rulebook import rulebook, rules
 from conformance.words import assert_like_english, texts
 
 PACKAGE = Path(atoll.__file__).parent
-CLIENT = PACKAGE.parent.parent / "web" / "src"
+ROOT = PACKAGE.parent.parent
+CLIENT = ROOT / "web" / "src"
 FOLDERS = sorted(PACKAGE.rglob("locales"))
 
 
@@ -20,6 +21,16 @@ FOLDERS = sorted(PACKAGE.rglob("locales"))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_keys_placeholders_and_its_plurals(folder: Path, language: str) -> None:
     assert_like_english(folder, language)
+
+
+FRENCH = [*PACKAGE.rglob("locales/fr.json"), *PACKAGE.rglob("RULES.fr.md"), CLIENT / "locales" / "fr.json"]
+
+
+@pytest.mark.parametrize("path", sorted(FRENCH), ids=lambda path: str(path.relative_to(ROOT)))
+def test_no_line_of_french_ends_before_its_colon(path: Path) -> None:
+    """French sets : ; ! ? and guillemets off by a space that no line breaks at."""
+    text = path.read_text(encoding="utf-8")
+    assert re.findall(r".{,20}(?: [:;!?»]|« ).{,20}", text) == []
 
 
 @pytest.mark.slow
