@@ -16,7 +16,7 @@ SMALL = """
 import json
 from atoll.cli import bench_server
 bench_server.RESTING, bench_server.FINISHED = 300, 100
-load = bench_server.Load(tables=2, seconds=1.0, rate=0.0, database=None, workers=1)
+load = bench_server.Load(tables=2, seconds=3.0, rate=0.0, database=None, workers=1)
 print(json.dumps({one.id: one.value for one in bench_server.measure(load)}))
 """
 

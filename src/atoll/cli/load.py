@@ -165,6 +165,9 @@ async def play_tables(base: str, tables: int, seconds: float, rate: float) -> tu
                     player.transport.close()
 
     work = [asyncio.ensure_future(keep_playing()) for _ in range(tables)]
+    # A server that has just started loads its rules with the first decisions: that is not what is measured.
+    while not times and not any(task.done() for task in work):
+        await asyncio.sleep(0.05)
     await asyncio.sleep(min(3.0, 1.0 + tables / 200))
     before, start = len(times), time.perf_counter()
     await asyncio.sleep(seconds)
