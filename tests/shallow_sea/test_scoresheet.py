@@ -114,7 +114,8 @@ def test_S32_the_sheet_as_text() -> None:
 
 def test_S32_no_finished_creature_is_said_in_the_gender_of_creatures() -> None:
     sheet = score(changed(**dict.fromkeys(("d1", "e2", "d3", "h3", "a4", "f5"), "coral")))
-    for language, line in {"fr": "créatures achevées\N{NO-BREAK SPACE}: aucune", "it": "creature completate: nessuna"}.items():
+    said = {"fr": "créatures achevées\N{NO-BREAK SPACE}: aucune", "it": "creature completate: nessuna"}
+    for language, line in said.items():
         assert f"   {line}" in scoresheet.lines(sheet, SEA.words(language))
 
 
