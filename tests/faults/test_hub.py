@@ -311,3 +311,45 @@ def test_the_first_answer_is_the_answer_to_repeats_of_chat_and_rematch(tmp_path:
         assert room.refused["ada", "r"] == early
 
     with_hubs(tmp_path, test, 1)
+
+
+def test_a_chat_message_sent_again_while_it_is_stored_is_answered_like_the_first(tmp_path: Path) -> None:
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, store = one
+        room = await opened(hub, "me", "me")
+        for number in range(5):
+            assert (await hub.execute(room, ADA, Chat(command=f"c{number}", text="hi"))).ok
+        store.gate.clear()
+        last = Chat(command="last", text="hi")
+        both = [asyncio.create_task(hub.execute(room, ADA, last)) for _ in range(2)]
+        await asyncio.sleep(0.05)
+        store.gate.set()
+        assert [answer.ok for answer in await asyncio.gather(*both)] == [True, True]
+
+    with_hubs(tmp_path, test, 1)
+
+
+def test_a_stand_in_that_was_held_up_leaves_the_next_turn_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("atoll.server.hub.AGAIN_SECONDS", 0.3)
+
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, store = one
+        table_id = await hub.create(ADA, NewTable(game="reef", seats=["me", "random"], turn_seconds=1))
+        room = await hub.room(table_id)
+        assert room is not None
+        await until(lambda: room.table.actor == 0)
+        store.failures = 1
+        await until(lambda: store.failures == 0)
+        # The late player finishes the turn before the stand-in tries again, and the bot answers at once.
+        began = room.table.turn_began
+        while room.table.actor == 0:
+            assert (await hub.execute(room, ADA, decision(room, f"{room.table.ply}"))).ok
+        await until(lambda: room.table.actor == 0)
+        assert room.table.turn_began != began
+        number = len(room.table.decisions)
+        await asyncio.sleep(0.5)
+        assert len(room.table.decisions) == number
+
+    with_hubs(tmp_path, test, 1)

@@ -257,7 +257,7 @@ def test_who_plays_several_seats_comes_back_to_each_of_them() -> None:
     assert logged.sit(ADA, 0).ok
 
 
-def test_who_plays_several_seats_consents_once() -> None:
+def test_players_who_share_a_device_consent_each_for_themselves() -> None:
     logged = Logged(3)
     for seat, who in enumerate((ADA, BO, BO)):
         logged.sit(who, seat)
@@ -266,6 +266,8 @@ def test_who_plays_several_seats_consents_once() -> None:
         if logged.table.actor != 0:
             logged.undo(ADA)
     kept = logged.table.request.kept
+    assert logged.consent(BO, agree=True).ok
+    assert len(logged.table.decisions) > kept
     assert logged.consent(BO, agree=True).ok
     assert len(logged.table.decisions) == kept
 

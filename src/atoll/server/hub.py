@@ -14,6 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from atoll.bots import Budget, bot
+from atoll.core.errors import AtollError
 from atoll.core.fair import new_secret, seed
 from atoll.core.game import game
 from atoll.core.state import State
@@ -173,7 +174,7 @@ class Hub:
             room.table.apply(unpack(body))
         if bodies:
             room.show()
-            self._attend(room, ours=False)
+            self._attend(room, ours=not self.store.shared)
         return bool(bodies)
 
     # Commands
@@ -237,15 +238,16 @@ class Hub:
 
     async def _execute(self, room: Room, who: Who, command: protocol.Command) -> tuple[Answer, Proposal | None]:
         repeat = who.id, command.command
-        earlier = room.refused.get(repeat) or room.table.accepted.get(repeat)
+        earlier = room.table.accepted.get(repeat) or room.refused.get(repeat)
         if earlier is not None:
             return earlier, None
         if isinstance(command, protocol.Rematch):
             return await self._rematch(room, who, command)
-        if isinstance(command, protocol.Chat) and not self.chats.take(who.id):
-            error = "too many chat messages, wait a little"
-            return self._refuse(room, who, Answer(command.command, ok=False, error=error))
         async with room.lock:
+            chat = isinstance(command, protocol.Chat) and repeat not in room.table.accepted
+            if chat and not self.chats.take(who.id):
+                error = "too many chat messages, wait a little"
+                return self._refuse(room, who, Answer(command.command, ok=False, error=error))
             while True:
                 proposal = room.table.propose(command, who, time.time())
                 if isinstance(proposal, Answer):
@@ -293,7 +295,10 @@ class Hub:
             game=made.game, options=made.options, seats=[*seats[1:], seats[0]], edition=made.edition,
             turn_seconds=made.turn_seconds,
         )  # fmt: skip
-        opened = await self.create(who, wanted)
+        try:
+            opened = await self.create(who, wanted)
+        except AtollError as error:
+            return self._refuse(room, who, Answer(command.command, ok=False, error=str(error)))
         proposal = Proposal(Rematched(at=time.time(), by=who.id, command=command.command, table=opened))
         async with room.lock:
             while table.rematch is None and not await self._store(room, proposal):
@@ -320,7 +325,7 @@ class Hub:
         if table.deadline is not None and not table.bot_to_decide:
             delay = max(0.0, table.deadline - time.time()) + (0.0 if ours else OTHERS_SECONDS)
             loop = asyncio.get_running_loop()
-            room.clock = loop.call_later(delay, lambda: self._spawn(self._too_late(room, table.ply)))
+            room.clock = loop.call_later(delay, lambda: self._spawn(self._too_late(room)))
 
     async def _bots(self, room: Room) -> None:
         """Play for bots as long as it is their turn."""
@@ -335,12 +340,12 @@ class Hub:
         finally:
             room.thinking = None
 
-    async def _too_late(self, room: Room, ply: int) -> None:
+    async def _too_late(self, room: Room) -> None:
         """Play the rest of the turn for somebody who let the time pass."""
-        seat = room.table.actor
-        while room.table.ply == ply and room.table.actor == seat and seat is not None:
+        table = room.table
+        seat, began = table.actor, table.turn_began
+        while seat is not None and table.actor == seat and table.turn_began == began:
             await self._think(room, STAND_IN, stand_in=True)
-            ply = room.table.ply
 
     async def _think(self, room: Room, name: str, *, stand_in: bool) -> None:
         """Let a bot decide; where that fails it is tried again after a while, as nobody else would."""

@@ -337,7 +337,7 @@ class Table:
         if not entry.agree:
             self.request = None
             return
-        self.request.agreed.update(self.seats_of(entry.by))
+        self.request.agreed.add(entry.seat)
         asking = self.chairs[self.request.seat].person
         waiting = {s for s, chair in enumerate(self.chairs) if chair.person and chair.person != asking}
         if waiting <= self.request.agreed:
