@@ -49,6 +49,34 @@ class Raising(First):
         return super().choose(state, seat, budget)
 
 
+class Silent(First):
+    """Raises something that can't even say what it is."""
+
+    class Panic(BaseException):
+        """No usual exception."""
+
+        def __str__(self) -> str:
+            raise ValueError("no words")
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:  # noqa: ARG002
+        """Raise it."""
+        raise self.Panic
+
+
+class Shy(First):
+    """Returns something that is a number for nobody."""
+
+    def __index__(self) -> int:
+        raise ValueError("not for you")
+
+    def __repr__(self) -> str:
+        raise ValueError("not even that")
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:  # noqa: ARG002
+        """Return oneself."""
+        return self  # type: ignore[return-value]
+
+
 class Unborn(First):
     """Can't even be made."""
 

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import Generator, Sequence
@@ -29,7 +31,7 @@ from atoll.bots.arena import (
     serial,
 )
 from atoll.bots.arena.archive import InvalidArchive
-from atoll.bots.arena.executors import LostWorker
+from atoll.bots.arena.executors import LostWorker, Worker
 from atoll.bots.arena.playing import Forfeit
 from atoll.bots.arena.statistics import Times
 from atoll.core.errors import InvalidOption
@@ -173,6 +175,27 @@ def test_ray_gives_the_same_result_and_survives_a_lost_worker(tmp_path: Path) ->
     assert found[0]["games"] == 24
 
 
+def test_games_of_one_deal_at_several_tables_count_as_one_deal() -> None:
+    first = "bots.culprits:First"
+    two, three = (played(match_of(",".join([first] * bots)), 20 * tables) for bots, tables in ((2, 1), (3, 3)))
+    one, same = two.standings.bots()[0], three.standings.bots()[0]
+    assert (one.games, same.games) == (20, 40)
+    assert (one.points_low, one.points_high) == pytest.approx((same.points_low, same.points_high))
+    assert (one.margin_low, one.margin_high) == pytest.approx((same.margin_low, same.margin_high))
+    assert (one.low, one.high) == pytest.approx((same.low, same.high))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="it is looked up there")
+def test_workers_are_deaf_to_ctrl_c_from_the_start() -> None:
+    worker = Worker(match_of("random,random"), records=False)
+    try:
+        status = Path(f"/proc/{worker.process.pid}/status").read_text(encoding="utf-8")
+        assert int(re.findall(r"SigBlk:\s*([0-9a-f]+)", status)[0], 16) >> signal.SIGINT - 1 & 1
+    finally:
+        worker.stop()
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 # Faults
 
 
@@ -180,7 +203,7 @@ def test_a_bot_at_fault_forfeits_the_game_and_the_arena_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    wrong = ["Illegal", "Wordy", "Raising", "Unborn", "Endless", "Slow"]
+    wrong = ["Illegal", "Wordy", "Shy", "Raising", "Silent", "Unborn", "Endless", "Slow"]
     for name in wrong:
         run = Run(match_of(f"bots.culprits:{name},random", budget="100ms"), 2)
         list(run.play(Processes(1) if name == "Endless" else serial))
@@ -190,9 +213,10 @@ def test_a_bot_at_fault_forfeits_the_game_and_the_arena_goes_on(
         assert faulty.mean_points is faulty.mean_margin is None
         error = run.errors[0]
         assert error.bot == f"bots.culprits:{name}"
-        assert error.fault == {"Illegal": "illegal", "Wordy": "illegal", "Endless": "late", "Slow": "late"}.get(
-            name, "raised"
+        fault = (
+            "illegal" if name in ("Illegal", "Wordy", "Shy") else "late" if name in ("Endless", "Slow") else "raised"
         )
+        assert error.fault == fault
         assert error.record is not None
         assert error.record in str(error)
         record = Record.read(error.record)

@@ -115,3 +115,22 @@ def test_a_few_lucky_rounds_do_not_outweigh_the_plan(lead: float, left: int, mon
     monkeypatch.setattr(race, "_run", luck)
     race.play(FEWEST)
     assert race.alive.tolist() == [left]
+
+
+def test_a_level_thinks_no_more_than_a_budget_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    level = Budget(800, 2000)
+    assert level.within(Budget()) == level
+    assert level.within(Budget(milliseconds=50)) == Budget(800, 50)
+    assert level.within(Budget(milliseconds=5000)) == level
+    # Where simulations are counted the same is chosen on every machine.
+    assert level.within(Budget(simulations=50)) == Budget(50)
+    assert level.within(Budget(simulations=5000)) == Budget(800)
+    asked: list[Budget] = []
+
+    def choose(_bot: Mcts, _state: State, _seat: int, budget: Budget) -> int:
+        asked.append(budget)
+        return 0
+
+    monkeypatch.setattr(Mcts, "choose", choose)
+    bot(LEVELS[-1], 1).choose(atoll.game("reef").deal(2, 3), 0, Budget(milliseconds=7))
+    assert [budget.milliseconds for budget in asked] == [7]

@@ -225,6 +225,8 @@ def test_bench_prints_figures_beside_the_yard_stick(
         (["arena", "reef", "--bots", "greedy,random", "--edition", "no.toml"], "no.toml: can't be read"),
         (["arena", "reef", "--bots", "greedy,random,random", "--sprt"], "--sprt is for two bots at tables of two"),
         (["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo1", "-9"], "--elo0 must be less than --elo1"),
+        (["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo1", "inf"], "both from -2000 to 2000"),
+        (["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo0", "nan"], "both from -2000 to 2000"),
         (["arena", "reef", "--bots", "greedy,random", "--save", "."], "holds other things than a run of the arena"),
         (["fly"], "fly"),
     ],

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Levelled:
-    """Plays a level; how long it thinks is part of the level, not of the budget."""
+    """Plays a level; how long it thinks is part of the level, and a budget can only shorten it."""
 
     def __init__(self, name: str, seed: int) -> None:
         self.index, self.seed = LEVELS.index(name), seed
         self.player: Mcts | Planner | None = None
         self.budget = Budget()
 
-    def choose(self, state: "State", seat: int, budget: Budget) -> int:  # noqa: ARG002 - the protocol's signature
+    def choose(self, state: "State", seat: int, budget: Budget) -> int:
         """Return a decision as good as the level allows."""
         if self.player is None:
             level: Level = state.game.part("heuristic").LEVELS[self.index]
@@ -28,4 +28,4 @@ class Levelled:
                 self.budget = Budget(level.simulations, level.milliseconds)
             else:
                 self.player = Planner(self.seed, level.foresight, level.overlooks)
-        return self.player.choose(state, seat, self.budget)
+        return self.player.choose(state, seat, self.budget.within(budget))

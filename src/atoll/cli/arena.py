@@ -35,6 +35,7 @@ from atoll.core.game import game as find_game
 
 MOST_WORKERS = 1024
 MOST_GAMES = 10_000_000
+MOST_ELO = 2000
 UPDATE_SECONDS = 0.5
 ERRORS_SHOWN = 5
 
@@ -89,7 +90,9 @@ def arena(
         if number is not None and not 1 <= number <= most:
             raise InvalidOption(f"--{name} must be from 1 to {most}, not {number}")
     text = read_edition(kind, edition).text if edition else None
-    entrants, options = read_entrants(bots, budget), read_options(option)
+    with redirect_stdout(sys.stderr):  # a module with bots may print something when it is read
+        entrants = read_entrants(bots, budget)
+    options = read_options(option)
     match = make_match(kind, entrants, seats=seats, seed=seed, options=options, edition=text)
     test = sequential(match, elo0, elo1) if sprt else None
     executor: Executor = Processes(workers)
@@ -124,8 +127,10 @@ def sequential(match: Match, low: float, high: float) -> Sequential:
     """Return a sequential test for a match that has one."""
     if (len(match.entrants), match.seats) != (2, 2):
         raise InvalidOption("--sprt is for two bots at tables of two")
-    if not low < high:
-        raise InvalidOption(f"--elo0 must be less than --elo1, not {low:g} and {high:g}")
+    if not -MOST_ELO <= low < high <= MOST_ELO:
+        raise InvalidOption(
+            f"--elo0 must be less than --elo1, both from -{MOST_ELO} to {MOST_ELO}, not {low:g} and {high:g}"
+        )
     return Sequential(low, high)
 
 

@@ -10,8 +10,9 @@ import signal
 import sys
 import traceback
 from collections import Counter, deque
-from collections.abc import Generator, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Protocol
 
@@ -91,6 +92,20 @@ def _count_loss(losses: "Counter[int]", block: int) -> None:
         raise LostWorker(f"block {block} of the arena ended its process {MOST_LOSSES} times; a bot in it crashes")
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Keep Ctrl-C from a process that is being started: it inherits that, and later ignores it altogether."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # by itself it would start now, and unblock the signal when it has
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Worker:
     """A process that plays blocks, and which ones it has been given."""
 
@@ -99,7 +114,8 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, its = context.Pipe()
         self.process = context.Process(target=work, args=(its, match, records), name="atoll-arena")
-        self.process.start()
+        with _undisturbed():
+            self.process.start()
         its.close()
         self.blocks: deque[int] = deque()
 

@@ -134,24 +134,30 @@ class Player:
             spent = time.perf_counter_ns() - start
             times.add(spent)
             raise Fault("late", f"was stopped after {spent / 1e6:.0f} ms; {self._allowed}") from None
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a bot may be anybody's, and so may be what it raises
             raise Fault("raised", f"{type(error).__name__}: {_line(error)} ({_place(error)})") from error
         times.add(spent)
         if self.limit and spent > self.limit * 1e9:
             raise Fault("late", f"thought for {spent / 1e6:.0f} ms; {self._allowed}")
         try:
             return index(decision)
-        except TypeError:
-            raise Fault("illegal", f"{decision!r} is no decision") from None
+        except Exception:  # it may have an __index__ of its own
+            raise Fault("illegal", f"{_line(decision)} is no decision") from None
 
     @property
     def _allowed(self) -> str:
         return f"its budget is {self.budget.milliseconds} ms"
 
 
-def _line(error: BaseException) -> str:
-    """Return what an error says as one line of bearable length."""
-    return " ".join(str(error).split())[:200]
+def _line(told: object) -> str:
+    """Return what a bot's error or decision says as one line of bearable length; some can't be asked."""
+    try:
+        text = str(told) if isinstance(told, BaseException) else repr(told)
+    except Exception:  # it may have a __str__ of its own
+        text = "what can't be shown"
+    return " ".join(text.split())[:200]
 
 
 def _place(error: BaseException) -> str:

@@ -1,6 +1,6 @@
 """What the games of a match come to: for each bot, for each pair of bots, and on one scale for all."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -11,6 +11,7 @@ from atoll.bots.arena.playing import BlockResult, GameResult
 from atoll.bots.arena.statistics import Duel, Estimate, Times, deciles, elo, mean, share
 
 MILLISECOND = 1e6
+Played = tuple[GameResult, int]  # a game and the seat somebody had in it
 
 
 class BotFigures(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +71,7 @@ class Standings:
         self.match = match
         self.results: dict[int, tuple[GameResult, ...]] = {}
         self.times = [Times() for _ in match.entrants]
+        self._tables = len(match.tables)
 
     def add(self, result: BlockResult) -> None:
         """Count a block."""
@@ -88,8 +90,8 @@ class Standings:
         return sum(won(game, game.seated.index(entrant)) for game in games) / len(games)
 
     def win_rate(self, entrant: int) -> Estimate | None:
-        """Return an entrant's win rate over its blocks."""
-        scores = [self.score(block, entrant) for block in self._blocks(entrant)]
+        """Return an entrant's win rate over its deals."""
+        scores = [_wins(deal) for deal in self._played(entrant)]
         return share(scores) if scores else None
 
     def bots(self) -> list[BotFigures]:
@@ -126,30 +128,40 @@ class Standings:
         if self.match.seats == 1 or not self.results:
             return []
         duels = [
-            Duel(block, one, other, len(games), sum(better(game, one, other) for game in games))
+            Duel(self._deal(block), one, other, len(games), sum(better(game, one, other) for game in games))
             for block, games in sorted(self.results.items())
             for one, other in combinations(sorted(games[0].seated), 2)
         ]
         rated = [EloFigures(name, *rating) for name, rating in zip(names, elo(len(names), duels), strict=True)]
         return sorted(rated, key=lambda one: -one.elo)
 
-    def _blocks(self, entrant: int) -> list[int]:
-        return sorted(block for block, games in self.results.items() if entrant in games[0].seated)
+    def _deal(self, block: int) -> int:
+        return block // self._tables
+
+    def _deals(self, *entrants: int, whole: bool = False) -> dict[int, list[GameResult]]:
+        """Return by deal the games that some entrants played, at all tables where they met.
+
+        `whole` leaves out blocks with a forfeit: their other games say who had the better seat, not who played better.
+        """
+        found: dict[int, list[GameResult]] = defaultdict(list)
+        for block, games in sorted(self.results.items()):
+            if {*entrants} <= {*games[0].seated} and not (whole and any(game.points is None for game in games)):
+                found[self._deal(block)] += games
+        return found
+
+    def _played(self, entrant: int, *, whole: bool = False) -> list[list[Played]]:
+        """Return an entrant's games by deal, and its seat in each."""
+        deals = self._deals(entrant, whole=whole).values()
+        return [[(game, game.seated.index(entrant)) for game in games] for games in deals]
 
     def _bot(self, entrant: int) -> BotFigures:
         alone = self.match.seats == 1
-        games = [
-            [(game, game.seated.index(entrant)) for game in self.results[block]] for block in self._blocks(entrant)
-        ]
-        shares = [won(game, seat) for block in games for game, seat in block]
-        rate = NOTHING
-        if games and not alone:
-            rate = Measured(*share([sum(won(*played) for played in block) / len(block) for block in games]))
-        # Where a game was forfeited the others of its block say who had the better seat, not who played better.
-        whole = [block for block in games if all(game.points for game, _ in block)]
-        points = [[game.points[seat] for game, seat in block if game.points] for block in whole]
-        scored = _mean([sum(block) / len(block) for block in points])
-        margin = NOTHING if alone else _mean([sum(lead(*played) for played in block) / len(block) for block in whole])
+        deals, whole = self._played(entrant), self._played(entrant, whole=True)
+        shares = [won(*played) for deal in deals for played in deal]
+        rate = Measured(*share([_wins(deal) for deal in deals])) if deals and not alone else NOTHING
+        points = [[game.points[seat] for game, seat in deal if game.points] for deal in whole]
+        scored = _mean([sum(deal) / len(deal) for deal in points])
+        margin = NOTHING if alone else _mean([sum(lead(*played) for played in deal) / len(deal) for deal in whole])
         times = self.times[entrant]
         return BotFigures(
             name=self.match.entrants[entrant].name,
@@ -159,7 +171,7 @@ class Standings:
             draws=sum(0 < one < 1 for one in shares),
             losses=shares.count(0),
             forfeits=sum(
-                game.forfeit is not None and game.forfeit.seat == seat for block in games for game, seat in block
+                game.forfeit is not None and game.forfeit.seat == seat for deal in deals for game, seat in deal
             ),
             win_rate=rate.value,
             low=rate.low,
@@ -174,26 +186,22 @@ class Standings:
             ms_mean=times.total / max(1, times.number) / MILLISECOND,
             ms_p90=times.quantile(0.9) / MILLISECOND,
             ms_max=times.longest / MILLISECOND,
-            deciles=deciles([number for block in points for number in block]) if alone and points else None,
-            ranks=_ranks([game for block in whole for game, _ in block]) if alone else None,
+            deciles=deciles([number for deal in points for number in deal]) if alone and points else None,
+            ranks=_ranks([game for deal in whole for game, _ in deal]) if alone else None,
         )
 
     def _meetings(self, one: int, other: int) -> Iterator[tuple[list[float], list[float]]]:
-        """Yield, block by block, how the games of two bots ended for the first, and by how many points."""
+        """Yield, deal by deal, how the games of two bots ended for the first, and by how many points."""
         if self.match.seats == 1:
             yield from self._same_deals(one, other)
             return
-        for block in self._blocks(one):
-            games = self.results[block]
-            if other in games[0].seated:
-                whole = all(game.points for game in games)
-                margins = [ahead(game, one, other) for game in games] if whole else []
-                yield [better(game, one, other) for game in games], margins
+        whole = self._deals(one, other, whole=True)
+        for deal, games in self._deals(one, other).items():
+            margins = [ahead(game, one, other) for game in whole.get(deal, ())]
+            yield [better(game, one, other) for game in games], margins
 
     def _same_deals(self, one: int, other: int) -> Iterator[tuple[list[float], list[float]]]:
-        by_deal = {
-            (self.match.block(block).deal, games[0].seated[0]): games[0] for block, games in self.results.items()
-        }
+        by_deal = {(self._deal(block), games[0].seated[0]): games[0] for block, games in self.results.items()}
         for deal, entrant in sorted(by_deal):
             if entrant == one and (deal, other) in by_deal:
                 mine, its = by_deal[deal, one].points, by_deal[deal, other].points
@@ -222,6 +230,11 @@ def _mean(numbers: list[float]) -> Measured:
 def won(game: GameResult, seat: int) -> float:
     """Return how much of a game a seat has won: the first place, divided among those who share it."""
     return 1 / game.places.count(1) if game.places[seat] == 1 else 0
+
+
+def _wins(games: list[Played]) -> float:
+    """Return the share of some games that was won."""
+    return sum(won(*played) for played in games) / len(games)
 
 
 def lead(game: GameResult, seat: int) -> int:

@@ -1,6 +1,7 @@
-"""What can be said after so many games: intervals over blocks, Elo by maximum likelihood, a sequential test.
+"""What can be said after so many games: intervals over deals, Elo by maximum likelihood, a sequential test.
 
-The games of a block share their deal, so they are not independent; blocks are. Every interval here is one over blocks.
+Games that share their deal, in a block or at several tables, are not independent; deals are. Every interval here is one
+over deals.
 """
 
 import math
@@ -83,9 +84,9 @@ def deciles(numbers: Sequence[float]) -> list[float]:
 
 
 class Duel(NamedTuple):
-    """What one block says about two players: how many games, and how much of them the first has won."""
+    """What one deal says about two players at a table: how many games, and how much of them the first has won."""
 
-    block: int
+    deal: int
     one: int
     other: int
     games: int
@@ -99,7 +100,7 @@ def elo(players: int, duels: Iterable[Duel]) -> list[Estimate]:
     that share a deal are not taken for independent ones.
     """
     rows = list(duels)
-    after = 1 + max((row.block for row in rows), default=-1)
+    after = 1 + max((row.deal for row in rows), default=-1)
     added = [(one, other, score) for one, other in combinations(range(players), 2) for score in (1.0, 0.0)]
     rows += [Duel(after + number, one, other, 1, score) for number, (one, other, score) in enumerate(added)]
     ones, others = (np.array([row[column] for row in rows], np.int64) for column in (1, 2))
@@ -117,7 +118,7 @@ def elo(players: int, duels: Iterable[Duel]) -> list[Estimate]:
         ratings += step * min(1.0, 1.0 / max(1e-12, float(np.abs(step).max())))
         if np.abs(step).max() < 1e-9:
             break
-    _, numbers = np.unique([row.block for row in rows], return_inverse=True)
+    _, numbers = np.unique([row.deal for row in rows], return_inverse=True)
     slopes = np.zeros((int(numbers.max(initial=-1)) + 1, players))
     # What was added counts with its weight, not with the square of it: so many games, not games of that size.
     spread = pull / np.sqrt(weights)
