@@ -3,7 +3,6 @@
 import asyncio
 import json
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -16,12 +15,7 @@ from typing import Any
 
 import websockets
 
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+from atoll.cli.serve import free_port
 
 
 class Served:
@@ -34,7 +28,7 @@ class Served:
         program: Sequence[str] = (sys.executable, "-c", "from atoll.cli import main; main()"),
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        self.database, self.options, self.port = database, options, free_port()
+        self.database, self.options, self.port = database, options, free_port("127.0.0.1", 0)
         self.program, self.environment = program, environment
         self.base = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import uvicorn
 
+from atoll.cli.serve import free_port
 from atoll.server.app import Server
 from atoll.server.static import NOT_BUILT, SECURITY
-from server.serving import free_port
 from server.test_fuzz import Memory
 
 SCRIPT = "export const reef = 1;\n" * 100
@@ -22,7 +22,7 @@ class Site:
     """A server in a thread that has only its client to show, and a plain reading of its answers."""
 
     def __init__(self, folder: Path) -> None:
-        self.port = free_port()
+        self.port = free_port("127.0.0.1", 0)
         app = Server(Memory(), client=folder).app()
         settings = uvicorn.Config(app, port=self.port, lifespan="off", ws="none", log_config=None)
         self.server = uvicorn.Server(settings)

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import os
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 import uvloop
 
 from atoll.cli.load import play_tables, post
+from atoll.cli.serve import free_port
 from atoll.core.errors import InvalidOption
 from atoll.server.entries import pack, unpack
 from atoll.server.store import MIGRATIONS, missing_steps
@@ -70,9 +70,7 @@ def measure(load: Load) -> Iterator[Measured]:
 @contextlib.contextmanager
 def running_server(database: str, workers: int = 1) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Run a server, on a core of its own where there are two; gives its address and process."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port = listener.getsockname()[1]
+    port = free_port("127.0.0.1", 0)
     command = [sys.executable, "-c", "from atoll.cli import main; main()", "serve", "--port", str(port)]
     command += ["--database", database, "--no-limits", "--workers", str(workers)]
     # A new process and its threads stay where this one is when it starts them.
