@@ -1,7 +1,7 @@
 """What the games of a match come to: for each bot, for each pair of bots, and on one scale for all."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 import msgspec
@@ -71,7 +71,6 @@ class Standings:
         self.match = match
         self.results: dict[int, tuple[GameResult, ...]] = {}
         self.times = [Times() for _ in match.entrants]
-        self._tables = len(match.tables)
 
     def add(self, result: BlockResult) -> None:
         """Count a block."""
@@ -86,8 +85,7 @@ class Standings:
 
     def score(self, block: int, entrant: int) -> float:
         """Return the share of a block's games that an entrant has won."""
-        games = self.results[block]
-        return sum(won(game, game.seated.index(entrant)) for game in games) / len(games)
+        return _wins(_seated(self.results[block], entrant))
 
     def win_rate(self, entrant: int) -> Estimate | None:
         """Return an entrant's win rate over its deals."""
@@ -136,7 +134,7 @@ class Standings:
         return sorted(rated, key=lambda one: -one.elo)
 
     def _deal(self, block: int) -> int:
-        return block // self._tables
+        return self.match.block(block).deal
 
     def _deals(self, *entrants: int, whole: bool = False) -> dict[int, list[GameResult]]:
         """Return by deal the games that some entrants played, at all tables where they met.
@@ -151,8 +149,7 @@ class Standings:
 
     def _played(self, entrant: int, *, whole: bool = False) -> list[list[Played]]:
         """Return an entrant's games by deal, and its seat in each."""
-        deals = self._deals(entrant, whole=whole).values()
-        return [[(game, game.seated.index(entrant)) for game in games] for games in deals]
+        return [_seated(games, entrant) for games in self._deals(entrant, whole=whole).values()]
 
     def _bot(self, entrant: int) -> BotFigures:
         alone = self.match.seats == 1
@@ -230,6 +227,11 @@ def _mean(numbers: list[float]) -> Measured:
 def won(game: GameResult, seat: int) -> float:
     """Return how much of a game a seat has won: the first place, divided among those who share it."""
     return 1 / game.places.count(1) if game.places[seat] == 1 else 0
+
+
+def _seated(games: Iterable[GameResult], entrant: int) -> list[Played]:
+    """Return games with the seat that an entrant had in each."""
+    return [(game, game.seated.index(entrant)) for game in games]
 
 
 def _wins(games: list[Played]) -> float:
