@@ -10,7 +10,7 @@ from atoll.core.errors import AtollError
 @contextmanager
 def written_whole(path: Path, refusal: type[AtollError]) -> Iterator[Path]:
     """Give a file to write to; it takes the place of the one wanted when everything is in it."""
-    part = path.parent / f"{path.name}.part"
+    part = _part(path)
     try:
         yield part
         part.replace(path)
@@ -23,7 +23,7 @@ def written_whole(path: Path, refusal: type[AtollError]) -> Iterator[Path]:
 
 def check_writeable(path: Path, refusal: type[AtollError]) -> None:
     """Refuse at once a file that could not be written later."""
-    part = path.parent / f"{path.name}.part"
+    part = _part(path)
     try:
         if path.is_dir():
             raise refusal(f"{path}: can't be written: Is a directory")
@@ -31,3 +31,7 @@ def check_writeable(path: Path, refusal: type[AtollError]) -> None:
         part.unlink()
     except OSError as error:
         raise refusal(f"{path}: can't be written: {error.strerror}") from None
+
+
+def _part(path: Path) -> Path:
+    return path.parent / f"{path.name}.part"

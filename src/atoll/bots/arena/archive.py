@@ -21,6 +21,7 @@ from atoll.bots.arena.entrants import Entrant
 from atoll.bots.arena.match import Match
 from atoll.bots.arena.playing import BlockResult
 from atoll.core.errors import AtollError
+from atoll.core.files import written_whole
 
 SYNC_SECONDS = 1.0
 
@@ -61,9 +62,8 @@ class Archive:
             self._file.close()
             raise
         if not settings.exists():
-            part = settings.with_suffix(".part")
-            part.write_bytes(msgspec.json.format(msgspec.json.encode(mine)) + b"\n")
-            part.replace(settings)
+            with written_whole(settings, InvalidArchive) as part:
+                part.write_bytes(msgspec.json.format(msgspec.json.encode(mine)) + b"\n")
         self._synced = time.monotonic()
 
     def __enter__(self) -> "Archive":
