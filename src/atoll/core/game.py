@@ -265,10 +265,7 @@ class Game:
 
     def seat(self, state: State, seat: int) -> int:
         """Return a seat number that exists at this table."""
-        number = whole(seat)
-        if number is None or not 0 <= number < state.seats:
-            raise InvalidOption(f"seat must be a whole number from 0 to {state.seats - 1}, not {seat}")
-        return number
+        return check_seat(seat, state.seats)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         """Return what a seat (None: a spectator) sees: everything comes out of `hide`."""
@@ -331,6 +328,14 @@ class Game:
         names = [literal(name) for name in names] or [words("player", count=seat + 1) for seat in range(state.seats)]
         drawing: str = self.part("picture").draw(state.view(state.actor), names, words, state.edition)
         return drawing if marked else plain(drawing)
+
+
+def check_seat(seat: int, seats: int) -> int:
+    """Return what is a seat of a table for so many; refuse anything else."""
+    number = whole(seat)
+    if number is None or not 0 <= number < seats:
+        raise InvalidOption(f"seat must be a whole number from 0 to {seats - 1}, not {seat}")
+    return number
 
 
 def check_seed(seed: int) -> int:

@@ -7,7 +7,7 @@ import numpy as np
 
 from atoll.core.contract import OVER
 from atoll.core.errors import IllegalDecision, InvalidOption
-from atoll.core.game import check_seed
+from atoll.core.game import check_seat, check_seed
 from atoll.core.state import State
 from atoll.envs.loops import REFUSED
 from atoll.envs.setting import Setting, check_array
@@ -71,8 +71,7 @@ class One:
     def observe(self, seat: int, observation: np.ndarray, mask: np.ndarray) -> None:
         """Write what any seat sees now, and its legal decisions, none while it is not to decide."""
         one = self.setting
-        if not 0 <= seat < one.seats:
-            raise InvalidOption(f"seat must be a whole number from 0 to {one.seats - 1}, not {seat}")
+        seat = check_seat(seat, one.seats)
         check_array("observation", observation, (one.observation,), np.float32, np.int16)
         check_array("mask", mask, (one.decisions,), np.int8)
         one.loops["see"](one.tables, self._position, seat, observation, mask, self._numbers)
