@@ -58,6 +58,7 @@ def test_the_clock_starts_with_the_turn_and_is_not_read_aloud(visit: Visit, serv
 def test_with_less_motion_nothing_takes_time(visit: Visit) -> None:
     page = visit("/settings").page
     page.emulate_media(reduced_motion="no-preference")
+    page.wait_for_function("() => document.documentElement.dataset.motion === 'full'")
     times = """['quick', 'calm', 'slow'].map((name) =>
         parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)))"""
     assert 0 not in page.evaluate(times)
