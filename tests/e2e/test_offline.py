@@ -9,7 +9,7 @@ from e2e.people import Visitor
 Visit = Callable[..., Visitor]
 
 
-def test_the_page_opens_without_a_network_and_says_so(visit: Visit, kind: str) -> None:
+def test_the_page_opens_without_a_network_says_so_and_comes_back_by_itself(visit: Visit, kind: str) -> None:
     ada = visit("/", worker=True)
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -22,7 +22,19 @@ def test_the_page_opens_without_a_network_and_says_so(visit: Visit, kind: str) -
         expect(ada.page.locator("main [role=status]").filter(has_text=".").first).to_be_visible()
         expect(ada.act("play")).to_have_count(0)
         ada.context.set_offline(False)
-        ada.page.locator("main [role=status] button").click()
+        expect(ada.page.locator(f'[data-action="play"][data-game="{kind}"]')).to_be_visible()
+
+
+def test_where_only_the_server_is_away_a_tap_asks_it_again(visit: Visit, kind: str) -> None:
+    ada = visit("/settings")
+    with ada.provoking():
+        ada.page.route("**/api/games", lambda route: route.abort())
+        ada.page.goto("/")
+        again = ada.page.locator("main [role=status] button")
+        expect(again).to_be_visible()
+        expect(ada.act("play")).to_have_count(0)
+        ada.page.unroute("**/api/games")
+        again.click()
         expect(ada.page.locator(f'[data-action="play"][data-game="{kind}"]')).to_be_visible()
 
 
