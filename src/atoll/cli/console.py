@@ -66,8 +66,7 @@ def read_edition(game: Game, path: Path | None) -> Edition:
 
 def ready(game: Game, language: str, *, bots: bool = False) -> None:
     """Compile a game's rules, and its bots if they play, where that was never done, behind a progress bar."""
-    kernel = game.kernel
-    work = [(kernel.stamp, kernel.compile(game.standard.tables, game.fewest, game.codes(game.resolve({}))))]
+    work = [(game.kernel.stamp, game.compile())]
     if bots:
         from atoll.bots.heuristic import heuristic
         from atoll.bots.race import compile_search

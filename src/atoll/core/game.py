@@ -5,7 +5,7 @@ Games of one's own lie elsewhere: ATOLL_GAMES names the folder that their folder
 
 import os
 import pkgutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib import import_module, resources
@@ -21,6 +21,7 @@ from atoll.core.components import STANDARD, Edition, parse_toml, read_text
 from atoll.core.errors import IllegalDecision, InvalidComponents, InvalidNotation, InvalidOption, UnknownGame
 from atoll.core.kernel import Kernel
 from atoll.core.locale import ENGLISH, Words, literal, load_words, plain
+from atoll.core.rng import draw
 from atoll.core.state import State
 from atoll.core.whole import whole
 
@@ -198,6 +199,20 @@ class Game:
         array = np.zeros(1, self.kernel.dtype)
         self.kernel.deal(edition.tables, array, seats, self.codes(self.resolve(options or {})), np.uint64(seed))
         return State(self, edition, array)
+
+    def compile(self) -> Iterator[tuple[int, int]]:
+        """Compile the rules, and what views and events call besides them; yields (done, all)."""
+        options = self.codes(self.resolve({}))
+        return self.kernel.compile(self.standard.tables, self.fewest, options, self._show_a_game)
+
+    def _show_a_game(self) -> None:
+        """Show somebody a whole game, played at random."""
+        state, ply = self.deal(self.fewest, seed=0), 0
+        while not state.over:
+            decision = self.kernel.sample(state.edition.tables, state.array, draw(0, ply))
+            before, state, ply = state, state.play(decision), ply + 1
+            self.events(before, decision, state, None)
+            self.view(state, state.actor)
 
     def check_seats(self, seats: int) -> int:
         """Return a number of players that the game is for; refuse any other."""

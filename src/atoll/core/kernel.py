@@ -101,8 +101,10 @@ class Kernel:
         states[0] = array[0]
         return states, np.empty((rows, self.decisions), np.int64), np.empty((rows, 2), np.int64)
 
-    def compile(self, tables: np.ndarray, seats: int, options: np.ndarray) -> Iterator[tuple[int, int]]:
-        """Compile everything that play needs, one function after the other; yields (done, all)."""
+    def compile(
+        self, tables: np.ndarray, seats: int, options: np.ndarray, *more: Callable[[], object]
+    ) -> Iterator[tuple[int, int]]:
+        """Compile everything that play needs, one function after the other, then `more`; yields (done, all)."""
         s, after, numbers = self.empty(), self.empty(), np.zeros(self.decisions, np.int64)
         steps: list[Callable[[], object]] = [
             lambda: self.deal(tables, s, seats, options, 0),
@@ -121,5 +123,6 @@ class Kernel:
             lambda: self.apply(tables, s, self.sample(tables, s, 0)),
             lambda: self.random_games(tables, s, seats, options, 0, 1, np.zeros((2, MOST_SEATS), np.int64)),
             lambda: self.copies(s, after, 1),
+            *more,
         ]
         return self.stamp.compile(steps)

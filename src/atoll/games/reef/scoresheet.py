@@ -29,7 +29,7 @@ from atoll.games.reef import GAME, kernel
 from atoll.games.reef.components import COLOUR_NAMES, SIDE, SPACE_NAMES
 from atoll.games.reef.notation import lay_stack
 from atoll.games.reef.picture import boards
-from atoll.games.reef.view import won_by
+from atoll.games.reef.view import hand_values, won_by
 
 
 def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, Any]:
@@ -39,7 +39,14 @@ def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, An
     places = state.ranking()
     players = []
     for seat, total in enumerate(state.scores()):
-        hand = [_left_card(state, seat, place) for place in range(s.hand_size[seat])]
+        hand = [
+            {
+                "card": card + 1,
+                "occurrences": kernel.occurrences(edition.tables[0], state.array[0], seat, card),
+                "points": points,
+            }
+            for card, points in zip(s.hand[seat], hand_values(state, seat), strict=False)
+        ]
         players.append({
             "name": names[seat],
             "points": s.points[seat],
@@ -50,16 +57,6 @@ def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, An
             "place": places[seat],
         })  # fmt: skip
     return {"game": GAME.id, "edition": edition.label, "players": players, "ranking": places, "won_by": won_by(state)}
-
-
-def _left_card(state: State, seat: int, place: int) -> dict[str, int]:
-    tables, record = state.edition.tables[0], state.array[0]
-    card = state.fields.hand[seat][place]
-    return {
-        "card": card + 1,
-        "occurrences": kernel.occurrences(tables, record, seat, card),
-        "points": kernel.hand_points(tables, record, seat, place),
-    }
 
 
 def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:

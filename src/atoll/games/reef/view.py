@@ -21,6 +21,9 @@ def view(state: State) -> dict[str, Any]:
     over, placing = s.actor == OVER, any(s.pending)
     # Pieces are taken before they are placed (R13); the kernel takes each one as it is placed.
     left = [supply - pending for supply, pending in zip(s.supply, s.pending, strict=True)]
+    discards: list[list[int]] = [[] for _ in range(s.seats)]
+    for code in s.played[: s.played_size]:
+        discards[code & 3].append((code >> 2) + 1)
     return {
         "phase": "over" if over else "arrange" if s.turn < 0 else "place" if placing else "turn",
         "first": s.first,
@@ -38,7 +41,7 @@ def view(state: State) -> dict[str, Any]:
         "placing": {"card": None if s.card == kernel.NONE else _card(s.card), "pieces": _pieces(s.pending)}
         if placing
         else None,
-        "players": [_player(state, seat) for seat in range(s.seats)],
+        "players": [_player(state, seat, discard) for seat, discard in enumerate(discards)],
         "won_by": won_by(state) if over else None,
     }
 
@@ -51,10 +54,11 @@ def _pieces(pending: Sequence[int]) -> list[str]:
     return [COLOUR_NAMES[colour] for colour in range(kernel.COLOURS) for _ in range(pending[colour])]
 
 
-def _player(state: State, seat: int) -> dict[str, Any]:
+def _player(state: State, seat: int, discard: list[int]) -> dict[str, Any]:
     s = state.fields
     stacks = [STACKS[stack] for stack in s.stack[seat]]
-    secret, points, tall = s.secret[seat], s.points[seat], s.tall[seat]
+    secret, points = s.secret[seat], s.points[seat]
+    covered, towers = _covered_and_towers(s, seat)
     return {
         "board": [stacks[0:4], stacks[4:8], stacks[8:12], stacks[12:16]],
         "points": None if points == UNKNOWN else points,
@@ -62,25 +66,30 @@ def _player(state: State, seat: int) -> dict[str, Any]:
             {"card": _card(card), "secret": secret >> place & 1 == 1}
             for place, card in enumerate(s.hand[seat][: s.hand_size[seat]])
         ],
-        "hand_points": _hand_points(state, seat) if s.actor == OVER else None,
-        "discard": [(code >> 2) + 1 for code in s.played[: s.played_size] if code & 3 == seat],
-        "covered": sum(tall).bit_count(),
-        "towers": tall[-1].bit_count(),
+        "hand_points": hand_values(state, seat) if s.actor == OVER else None,
+        "discard": discard,
+        "covered": covered,
+        "towers": towers,
     }
 
 
-def _hand_points(state: State, seat: int) -> list[int]:
-    """Return what each card left in a hand scored at the end (R25)."""
-    tables, record = state.edition.tables[0], state.array[0]
-    return [kernel.hand_points(tables, record, seat, place) for place in range(state.fields.hand_size[seat])]
+def _covered_and_towers(s: Any, seat: int) -> tuple[int, int]:
+    """Return what decides between equal points: covered spaces and stacks of four (R26)."""
+    tall = s.tall[seat]
+    return sum(tall).bit_count(), tall[-1].bit_count()
+
+
+def hand_values(state: State, seat: int) -> list[int]:
+    """Return what each card left in a hand scores at the end (R25)."""
+    points = np.empty(kernel.HAND_LIMIT, np.int64)
+    number = kernel.hand_values(state.edition.tables, state.array, seat, points)
+    values: list[int] = points[:number].tolist()
+    return values
 
 
 def won_by(state: State) -> str:
     """Return what decided a finished game: points, covered, towers or shared (R26)."""
-    players = [_player(state, seat) for seat in range(state.seats)]
-    marks = [
-        (points, player["covered"], player["towers"]) for points, player in zip(state.scores(), players, strict=True)
-    ]
+    marks = [(points, *_covered_and_towers(state.fields, seat)) for seat, points in enumerate(state.scores())]
     best = max(marks)
     rivals = [mark for mark in marks if mark[0] == best[0]]
     if len(rivals) == 1:
@@ -90,13 +99,20 @@ def won_by(state: State) -> str:
     return "towers" if rivals.count(best) == 1 else "shared"
 
 
+PLACES = [
+    [{"kind": "place", "colour": colour, "space": space, "level": level + 1} for level in range(kernel.HEIGHT)]
+    for colour in COLOUR_NAMES
+    for space in SPACE_NAMES
+]
+"""Every way to put a piece somewhere, by decision and by what lies there: most of what is offered, so made once."""
+
+
 def choice(state: State, decision: int) -> dict[str, Any]:
-    """Return a legal decision as data: what a board must light up."""
+    """Return a legal decision as data, only to be read: what a board must light up."""
     s = state.fields
     if decision >= kernel.PLACE:
-        colour, space = divmod(decision - kernel.PLACE, kernel.SPACES)
-        level = len(STACKS[s.stack[s.actor][space]]) + 1
-        return {"kind": "place", "colour": COLOUR_NAMES[colour], "space": SPACE_NAMES[space], "level": level}
+        place = decision - kernel.PLACE
+        return PLACES[place][len(STACKS[s.stack[s.actor][place % kernel.SPACES]])]
     if decision >= kernel.PLAY:
         place = decision - kernel.PLAY
         return _play(state, s.hand[s.actor][place] + 1, place)
@@ -149,7 +165,7 @@ def _deed(before: State, decision: int, after: State) -> Iterator[Event]:
         # Who watches learns the card now: it lies on the discard pile afterwards, but was hidden in the hand before.
         deed = _play(before, (a.played[a.played_size - 1] >> 2) + 1, decision - kernel.PLAY)
     else:
-        deed = choice(before, decision)
+        deed = {**choice(before, decision)}
     kind = deed.pop("kind")
     if kind == "place" and b.turn < 0:
         kind = "arrange"
@@ -177,7 +193,7 @@ def _consequences(before: State, after: State) -> Iterator[Event]:
         return
     yield {"event": "end_supply" if a.pile_size else "end_pile"}
     for seat in range(a.seats):
-        for card, points in zip(a.hand[seat], _hand_points(after, seat), strict=False):
+        for card, points in zip(a.hand[seat], hand_values(after, seat), strict=False):
             yield {"event": "hand", "seat": seat, "card": _card(card), "points": points}
     winners = [seat for seat, place in enumerate(after.ranking()) if place == 1]
     yield {"event": f"win_{won_by(after)}", "seats": winners, "scores": after.scores()}

@@ -22,6 +22,15 @@ def hand_points(t: np.record, s: np.record, seat: int, place: int) -> int:
 
 
 @compiled
+def hand_values(tables: np.ndarray, position: np.ndarray, seat: int, out: np.ndarray) -> int:
+    """Write what each card left in a hand scores at the end; return how many there are (R25)."""
+    s = position[0]
+    for place in range(s.hand_size[seat]):
+        out[place] = hand_points(tables[0], s, seat, place)
+    return int(s.hand_size[seat])
+
+
+@compiled
 def scores(t: np.record, s: np.record, out: np.ndarray) -> None:
     """Write the points of each seat; at the end with those of the cards left in the hands (R25)."""
     for seat in range(s.seats):
