@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,13 +54,11 @@ def measure(load: Load) -> Iterator[Measured]:
         kind = "postgres" if "://" in database else "sqlite"
         name = f"server.{kind}.{load.tables}_tables" + (f".{load.rate:.0f}_per_s" if load.rate else "")
         with running_server(database, load.workers) as (base, process):
-            spent_before = _cpu_seconds(process.pid)
-            number, seconds, times = uvloop.run(play_tables(base, load.tables, load.seconds, load.rate))
-            cpu = _cpu_seconds(process.pid) - spent_before
-            total = _metric(base, "decisions_total")
-        times.sort()
-        yield Measured(f"{name}.decisions_per_s", number / seconds, "1/s")
-        yield Measured(f"{name}.decisions_per_cpu_s", total / cpu if cpu else 0.0, "1/s")
+            spent = partial(_cpu_seconds, process.pid)
+            played = uvloop.run(play_tables(base, load.tables, load.seconds, load.rate, spent))
+        times, cpu = played.times, played.server_seconds
+        yield Measured(f"{name}.decisions_per_s", len(times) / played.seconds, "1/s")
+        yield Measured(f"{name}.decisions_per_cpu_s", len(times) / cpu if cpu else 0.0, "1/s")
         yield Measured(f"{name}.answer_p50", times[len(times) // 2] if times else 0.0, "s")
         yield Measured(f"{name}.answer_p99", times[len(times) * 99 // 100] if times else 0.0, "s")
         if kind == "sqlite":
@@ -114,12 +113,6 @@ def _cpu_seconds(pid: int) -> float:
 def _children(pid: int) -> list[int]:
     path = Path(f"/proc/{pid}/task/{pid}/children")
     return [int(child) for child in path.read_text(encoding="ascii").split()] if path.exists() else []
-
-
-def _metric(base: str, name: str) -> float:
-    with urllib.request.urlopen(f"{base}/metrics") as answer:
-        lines = answer.read().decode().splitlines()
-    return next(float(line.split()[1]) for line in lines if line.startswith(f"atoll_{name} "))
 
 
 def _kib_per_table() -> float:

@@ -9,7 +9,7 @@ import time
 import urllib.request
 from collections.abc import Callable
 from functools import partial
-from typing import cast
+from typing import NamedTuple, cast
 
 import msgspec
 
@@ -139,8 +139,18 @@ class Player(asyncio.Protocol):
         self.transport.write(bytes([128 | kind]) + size + bytes(4) + body)
 
 
-async def play_tables(base: str, tables: int, seconds: float, rate: float) -> tuple[int, float, list[float]]:
-    """Keep a number of tables busy; returns the decisions, the time and the time to each acknowledgement."""
+class Played(NamedTuple):
+    """What a load measured."""
+
+    seconds: float
+    server_seconds: float  # of its processors
+    times: list[float]  # to each acknowledgement, the shortest first
+
+
+async def play_tables(
+    base: str, tables: int, seconds: float, rate: float, server_seconds: Callable[[], float]
+) -> Played:
+    """Keep a number of tables busy for a while; `server_seconds` tells the processor time that the server has had."""
     host, _, port = base.removeprefix("http://").partition(":")
     times: list[float] = []
     pause = tables / rate if rate else 0.0
@@ -169,10 +179,10 @@ async def play_tables(base: str, tables: int, seconds: float, rate: float) -> tu
     while not times and not any(task.done() for task in work):
         await asyncio.sleep(0.05)
     await asyncio.sleep(min(3.0, 1.0 + tables / 200))
-    before, start = len(times), time.perf_counter()
+    before, start, server_start = len(times), time.perf_counter(), server_seconds()
     await asyncio.sleep(seconds)
-    spent, measured = time.perf_counter() - start, times[before:]
+    played = Played(time.perf_counter() - start, server_seconds() - server_start, sorted(times[before:]))
     for task in work:
         task.cancel()
     await asyncio.gather(*work, return_exceptions=True)
-    return len(measured), spent, measured
+    return played
