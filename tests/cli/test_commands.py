@@ -171,6 +171,18 @@ def test_perft_is_the_same_interpreted(tmp_path: Path) -> None:
     assert counts(*setup) == counts(*setup, "--interpreted") != interpreted
 
 
+@pytest.mark.slow
+def test_after_warming_nothing_is_left_to_compile_while_people_play(tmp_path: Path) -> None:
+    def made() -> list[str]:
+        return sorted(path.name for path in tmp_path.rglob("*.nbc"))
+
+    says("warm", "--rules", "chain_reaction", ATOLL_CACHE=str(tmp_path))
+    before = made()
+    says("replay", str(atoll.game("chain_reaction").file("records/3p.toml")), ATOLL_CACHE=str(tmp_path))
+    assert before
+    assert made() == before
+
+
 def test_what_is_wrong_is_refused_when_interpreted_too(refused: Refused) -> None:
     assert "reef is for 2 to 4 players, not 5" in refused("perft", "reef", "--seats", "5", "--interpreted")
 
