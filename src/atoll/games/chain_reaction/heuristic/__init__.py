@@ -13,10 +13,10 @@ TREE = False
 
 LEVELS = (
     Level(foresight=0.0, overlooks=80),
-    Level(foresight=0.0, overlooks=65),
-    Level(foresight=0.01, overlooks=40),
-    Level(overlooks=35),
-    Level(),
+    Level(foresight=0.0, overlooks=73),
+    Level(foresight=0.01, overlooks=62),
+    Level(overlooks=63),
+    Level(overlooks=45),
     Level(simulations=20_000, milliseconds=2_000),
 )
 
