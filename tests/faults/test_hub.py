@@ -8,9 +8,9 @@ import pytest
 
 from atoll.server import limits
 from atoll.server.hub import Hub
-from atoll.server.protocol import Answer, Chat, Decide, NewTable, Rematch
+from atoll.server.protocol import Answer, Chat, Decide, NewTable, Rematch, Sit
 from atoll.server.room import Room
-from atoll.server.store import Row, SQLite
+from atoll.server.store import Group, SQLite
 from atoll.server.table import Who
 from faults.playing import until
 
@@ -32,13 +32,13 @@ class Gated(SQLite):
     async def listen(self, moved: Callable[[list[str]], None]) -> None:
         self.tell = moved
 
-    async def insert(self, rows: Sequence[Row]) -> list[bool]:
+    async def insert(self, groups: Sequence[Group]) -> list[bool]:
         self.held.set()
         await self.gate.wait()
         if self.failures:
             self.failures -= 1
             raise OSError("the disk is full")
-        return await super().insert(rows)
+        return await super().insert(groups)
 
     async def entries(self, game: str, after: int = 0) -> list[bytes]:
         self.read.append(game)
@@ -351,5 +351,46 @@ def test_a_stand_in_that_was_held_up_leaves_the_next_turn_alone(
         number = len(room.table.decisions)
         await asyncio.sleep(0.5)
         assert len(room.table.decisions) == number
+
+    with_hubs(tmp_path, test, 1)
+
+
+def test_one_stand_in_at_a_time_plays_for_who_is_late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at_once: list[int] = []
+    decide = Hub._decide
+
+    async def counted(hub: Hub, room: Room, name: str, *, stand_in: bool) -> None:
+        at_once.append(1 + (at_once[-1] if at_once else 0))
+        try:
+            await decide(hub, room, name, stand_in=stand_in)
+        finally:
+            at_once.append(at_once[-1] - 1)
+
+    monkeypatch.setattr(Hub, "_decide", counted)
+
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, _ = one
+        wanted = NewTable(game="shallow_sea", seats=["me", "me"], turn_seconds=1)
+        room = await hub.room(await hub.create(ADA, wanted))
+        assert room is not None
+        first = room.table.actor
+        await until(lambda: room.table.actor != first)
+        assert len(room.table.decisions) > 1
+        assert max(at_once) == 1
+        # The next turn has a clock of its own.
+        await until(lambda: room.table.actor == first)
+
+    with_hubs(tmp_path, test, 1)
+
+
+def test_who_has_another_name_now_sits_down_and_talks_by_that_one(tmp_path: Path) -> None:
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, store = one
+        await store.add_person(ADA, "token")
+        room = await opened(hub, "open", "open")
+        await store.rename(ADA.id, "Countess")
+        assert (await hub.execute(room, ADA, Sit(command="s", seat=0))).ok
+        assert (await hub.execute(room, ADA, Chat(command="c", text="hi"))).ok
+        assert room.table.chairs[0].name == room.table.chat[-1].name == "Countess"
 
     with_hubs(tmp_path, test, 1)

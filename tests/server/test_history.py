@@ -40,7 +40,7 @@ def played(seed: int, options: dict[str, str | bool]) -> tuple[State, list[int]]
 
 
 def replayed(table: Table, person: str) -> Any:
-    return json.loads(protocol.encoder.encode(history.replay(table, person)))
+    return json.loads(protocol.encoder.encode(history.replay(table, person)()))
 
 
 def test_a_game_under_way_is_shown_as_each_seat_saw_it() -> None:
@@ -95,7 +95,7 @@ def test_a_game_under_way_is_the_same_bytes_whatever_is_hidden(options: dict[str
     compared = 0
     for table, other, _, person in look_alikes(options):
         compared += len(table.decisions) > 0
-        one, two = (protocol.encoder.encode(history.replay(found, person)) for found in (table, other))
+        one, two = (protocol.encoder.encode(history.replay(found, person)()) for found in (table, other))
         assert one == two
     assert compared > 100
 

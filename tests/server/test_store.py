@@ -57,6 +57,37 @@ def test_a_table_opened_twice_at_once_is_opened_once_and_disturbs_nobody(databas
     with_store(database, work)
 
 
+def test_entries_that_belong_together_are_stored_together_or_not_at_all(database: Callable[[], Store]) -> None:
+    async def work(store: Store) -> None:
+        created = Index(created=("reef", 1, 5.0, False))
+        first = (Row("group", 1, b"a", created), Row("group", 2, b"b", Index(seat=(0, "ada"))))
+        second = (Row("group", 1, b"c", created), Row("group", 2, b"d"), Row("group", 3, b"e", Index(seat=(0, "eve"))))
+        assert await asyncio.gather(store.append(*first), store.append(*second)) == [True, False]
+        assert await store.append(*second) is False
+        assert await store.entries("group") == [b"a", b"b"]
+        assert [listed.id for listed in await store.games_of("ada")] == ["group"]
+        assert await store.games_of("eve") == []
+
+    with_store(database, work)
+
+
+def test_processes_that_want_the_same_places_do_not_wait_for_each_other(postgres: str) -> None:
+    async def work() -> None:
+        stores = [Postgres(postgres) for _ in range(2)]
+        for store in stores:
+            await store.open()
+        try:
+            for number in range(20):
+                rows = [(Row(f"{number}-{place}", 1, b""),) for place in range(40)]
+                taken = await asyncio.gather(stores[0].insert(rows), stores[1].insert(rows[::-1]))
+                assert [one != other for one, other in zip(taken[0], taken[1][::-1], strict=True)] == [True] * 40
+        finally:
+            for store in stores:
+                await store.close()
+
+    asyncio.run(work())
+
+
 def test_entries_outlive_the_process(database: Callable[[], Store]) -> None:
     async def write(store: Store) -> None:
         await asyncio.gather(*(store.append(Row("long", seq, b"%d" % seq)) for seq in range(1, 301)))

@@ -6,9 +6,9 @@ import pytest
 
 import atoll
 from atoll.server import protocol
-from atoll.server.entries import Created, Decided, Invited, Sat, pack, unpack
+from atoll.server.entries import Created, Decided, Invited, Rematched, Sat, pack, unpack
 from atoll.server.protocol import Answer, Chat, Consent, Decide, Invite, Leave, Sit, Undo
-from atoll.server.table import Proposal, Table, Who, replay
+from atoll.server.table import CHAT_LINES, OtherRules, Proposal, Table, Who, replay
 
 ADA, BO, CY = Who("ada", "Ada"), Who("bo", "Bo"), Who("cy", "Cy")
 OPTIONS: dict[str, str | bool] = {"setup": "random", "mirror_patterns": False, "hidden_scores": False}
@@ -204,7 +204,7 @@ def test_bots_consent() -> None:
         assert state is not None
         seat = state.actor
         assert seat is not None
-        proposal = table.decided_by_bot(seat, state.legal()[-1], table.ply, 1.0, stand_in=False)
+        proposal = table.decided_by_bot(seat, state.legal()[-1], table.ply, 1.0, stand_in=seat == 0)
         assert proposal is not None
         table.apply(proposal.entry, proposal.after)
         logged.entries.append(proposal.entry)
@@ -380,6 +380,61 @@ def test_nothing_is_taken_back_once_the_game_is_over() -> None:
         logged.decide()
     for who in (ADA, BO):
         assert logged.undo(who).error == "the game is over"
+
+
+def test_who_played_a_finished_game_stays_so() -> None:
+    logged = started()
+    left = logged.actor()
+    seat = logged.table.seats_of(left.id)[0]
+    assert logged.says(left, Leave(command="l", seat=seat)).ok
+    while logged.table.status == "playing":
+        state = logged.table.state
+        assert state is not None
+        assert state.actor is not None
+        proposal = logged.table.decided_by_bot(state.actor, state.legal()[-1], logged.table.ply, 1.0, stand_in=True)
+        assert proposal is not None
+        logged.table.apply(proposal.entry, proposal.after)
+    names = [chair.name for chair in logged.table.chairs]
+    for command in (Sit(command="s", seat=seat), Leave(command="m", seat=1 - seat)):
+        for who in (CY, left, BO if left == ADA else ADA):
+            assert logged.says(who, command).error == "the game is over: who played it stays so"
+    assert logged.table.record().players == names
+
+
+def test_the_way_to_a_rematch_is_for_those_who_played() -> None:
+    logged = started()
+    logged.table.apply(Rematched(at=1.0, by="ada", table="new"))
+    frames = {who.id: logged.table.frame(who.id, logged.table.seat_for(who.id), 0) for who in (ADA, BO, CY)}
+    assert {person: frame.rematch for person, frame in frames.items()} == {"ada": "new", "bo": "new", "cy": None}
+    assert logged.table.frame("", None, 0).rematch is None
+
+
+def test_a_stand_in_decides_nothing_for_who_is_back() -> None:
+    logged = started()
+    who, table = logged.actor(), logged.table
+    seat = table.actor
+    assert seat is not None
+    assert table.state is not None
+    assert logged.says(who, Leave(command="l", seat=seat)).ok
+    thought = table.state.legal()[0]
+    assert table.decided_by_bot(seat, thought, table.ply, 1.0, stand_in=False) is not None
+    assert logged.sit(who, seat).ok
+    assert table.decided_by_bot(seat, thought, table.ply, 1.0, stand_in=False) is None
+    assert table.decided_by_bot(seat, thought, table.ply, 1.0, stand_in=True) is not None
+
+
+def test_a_game_of_another_rules_version_is_not_played_on() -> None:
+    other = Created(at=0.0, by="ada", game="reef", rules=99, seats=2, options=OPTIONS, secret="s")
+    with pytest.raises(OtherRules, match=r"table t is played by rules version 99 of reef; this Atoll has version 1"):
+        Table("t", other)
+
+
+def test_who_comes_late_is_shown_the_last_lines_of_the_chat() -> None:
+    logged = started()
+    for number in range(CHAT_LINES + 5):
+        logged.says(ADA, Chat(command=f"chat {number}", text=f"line {number}"))
+    shown = [line.text for line in logged.table.frame("bo", 1, 0).chat]
+    assert shown == [f"line {number}" for number in range(5, CHAT_LINES + 5)]
 
 
 def test_the_clock_begins_with_the_game_and_undo_does_not_wind_it() -> None:

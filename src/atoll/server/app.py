@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from atoll.core.errors import AtollError, UnknownGame
 from atoll.core.fair import commitment
@@ -59,6 +59,9 @@ class Server:
         self.commands = Buckets("messages")
         self.new_tables = Buckets("tables")
         self.new_persons = Buckets("persons")
+        self.replays = Buckets("replays")
+        self.exports = Buckets("exports")
+        self.new_keys = Buckets("keys")
 
     def app(self) -> ASGIApp:
         """Return the application that serves everything; websockets and files go past Starlette's layers."""
@@ -164,7 +167,7 @@ class Server:
 
     async def introduce(self, request: Request, name: str) -> tuple[Who, str]:
         """Remember somebody new, unless too many come from one address."""
-        if not self.new_persons.take(request.client.host if request.client else ""):
+        if not self.new_persons.take(_address(request)):
             raise Problem(429, "too many new guests from one address, wait a little")
         return await auth.introduce(self.store, " ".join(name.split()))
 
@@ -175,6 +178,10 @@ class Server:
         if found is None:
             raise Problem(404, f"there is no table {table}")
         return found
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 # Looking after the server
@@ -269,7 +276,11 @@ def _frame(room: Room, who: Who, after_seq: int) -> protocol.Frame:
 async def replay(server: Server, request: Request) -> Response:
     """Return every position of a game so far, and what led there, as I see it."""
     table, person = await _begun(server, request)
-    return Response(protocol.encoder.encode(history.replay(table, person)), media_type="application/json")
+    if not server.replays.take(_address(request)):
+        raise Problem(429, "too many replays, wait a little")
+    tell = history.replay(table, person)
+    told = await asyncio.to_thread(lambda: protocol.encoder.encode(tell()))
+    return Response(told, media_type="application/json")
 
 
 async def explain(server: Server, request: Request) -> Response:
@@ -333,6 +344,20 @@ async def seat_token(server: Server, request: Request) -> Response:
     return JSONResponse({"token": token, "seat": seat}, 201)
 
 
+class Stream(StreamingResponse):
+    """Lines for somebody who has to take each of them in time."""
+
+    async def stream_response(self, send: Send) -> None:
+        """Send what there is; stop where nobody takes it."""
+
+        async def send_in_time(message: Message) -> None:
+            async with asyncio.timeout(limits.SEND_SECONDS):
+                await send(message)
+
+        with contextlib.suppress(TimeoutError):
+            await super().stream_response(send_in_time)
+
+
 class Listener:
     """Somebody who reads a table as a stream."""
 
@@ -369,4 +394,4 @@ async def stream(server: Server, request: Request) -> Response:
         finally:
             room.leave(listener)
 
-    return StreamingResponse(lines(), media_type="application/x-ndjson")
+    return Stream(lines(), media_type="application/x-ndjson")

@@ -16,7 +16,7 @@ from atoll.server.limits import Bucket
 from atoll.server.protocol import Answer, Fault, Frame, Presence
 from atoll.server.room import Room
 from atoll.server.socket import Socket
-from atoll.server.table import Who
+from atoll.server.table import OtherRules, Who
 
 TOO_MANY = 4029
 BLINK = 0.1
@@ -116,7 +116,11 @@ class Connection:
             await self.hub.carry_out(self.room, self.who, message, self._say)
 
     async def _hello(self, hello: protocol.Hello) -> None:
-        room = await self.hub.room(hello.table)
+        try:
+            room = await self.hub.room(hello.table)
+        except OtherRules as error:
+            self._say(Fault(str(error)))
+            return
         if room is None:
             self._say(Fault(f"there is no table {hello.table}"))
             return
@@ -144,6 +148,9 @@ class Connection:
     def _say(self, message: Answer | Fault) -> None:
         self.hub.metrics.faults += isinstance(message, Fault)
         self.outgoing.append(message)
+        # Who speaks of a position that is gone is shown the one that is, whatever was sent before.
+        if isinstance(message, Answer) and message.stale:
+            self.fresh = self.due = True
         self.writable()
 
     def writable(self) -> None:

@@ -1,31 +1,35 @@
 """A game position by position, for who looks back: as they know it while it goes on, all of it when it is over."""
 
+from collections.abc import Callable
 from typing import Any
 
 from atoll.core.record import Record
-from atoll.core.state import State
 from atoll.server.table import Refused, Table
 
 
-def replay(table: Table, person: str) -> dict[str, Any]:
-    """Return every position from the deal on, each with the events that led there."""
+def replay(table: Table, person: str) -> Callable[[], dict[str, Any]]:
+    """Return what tells every position from the deal on, each with the events that led there.
+
+    Telling takes a tenth of a second, so it is for another thread: it does not look at the table, which may go on.
+    """
     assert table.deal is not None
-    seat = viewpoint(table, person)
-    known = [seen(table, state, seat) for state in Record(table.deal, table.decisions)]
-    events = [
-        table.game.events_of(before, decision, after)
-        for before, decision, after in zip(known, table.decisions, known[1:], strict=False)
-    ]
-    return {
-        "table": table.id,
-        "game": table.game.id,
-        "seats": table.seating,
-        "over": table.status == "over",
-        "positions": [
+    seat, over = viewpoint(table, person), table.status == "over"
+    past = Record(table.deal, list(table.decisions))
+    about = {"table": table.id, "game": table.game.id, "seats": table.seating, "over": over}
+
+    def tell() -> dict[str, Any]:
+        known = [state if over else state.hide(seat) for state in past]
+        events = [
+            table.game.events_of(before, decision, after)
+            for before, decision, after in zip(known, past.decisions, known[1:], strict=False)
+        ]
+        positions = [
             {"view": table.game.view_of(state, seat, legal=False), "events": happened}
             for state, happened in zip(known, [[], *events], strict=True)
-        ],
-    }
+        ]
+        return about | {"positions": positions}
+
+    return tell
 
 
 def explain(
@@ -40,7 +44,9 @@ def explain(
     if decisions is not None and decisions > made:
         raise Refused(f"decisions must be from 0 to {made}, as many as were made, not {decisions}")
     mine = viewpoint(table, person)
-    known = seen(table, Record(table.deal, table.decisions[:decisions]).last, mine)
+    known = Record(table.deal, table.decisions[:decisions]).last
+    if table.status != "over":
+        known = known.hide(mine)
     if after:
         if known.over:
             raise Refused("the game is over: there is nothing left to decide")
@@ -53,8 +59,3 @@ def explain(
 def viewpoint(table: Table, person: str) -> int | None:
     """Return the seat from which somebody looks back; a finished game is seen from no seat, but whole."""
     return None if table.status == "over" else table.seat_for(person)
-
-
-def seen(table: Table, state: State, seat: int | None) -> State:
-    """Return what may be known of a position from a seat (None: by everybody)."""
-    return state if table.status == "over" else state.hide(seat)

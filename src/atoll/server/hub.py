@@ -121,11 +121,16 @@ class Hub:
             found.used = time.monotonic()
         return found
 
-    async def _load(self, table_id: str) -> Room | None:
+    async def table(self, table_id: str) -> Table | None:
+        """Return a table as its log has it, without keeping it in memory; None if there is no such table."""
         bodies = await self.store.entries(table_id)
-        if not bodies:
+        return replay(table_id, [unpack(body) for body in bodies]) if bodies else None
+
+    async def _load(self, table_id: str) -> Room | None:
+        table = await self.table(table_id)
+        if table is None:
             return None
-        room = self.rooms.setdefault(table_id, Room(replay(table_id, [unpack(body) for body in bodies])))
+        room = self.rooms.setdefault(table_id, Room(table))
         self._attend(room, ours=not self.store.shared)
         self._forget_some()
         return room
@@ -203,9 +208,8 @@ class Hub:
             elif taker != "open":
                 entries.append(Invited(at=now, by=who.id, seat=seat, bot=taker))
         rows = [Row(table_id, seq, pack(entry), _index(entry)) for seq, entry in enumerate(entries, 1)]
-        if not await self.store.append(rows[0]):
+        if not await self.store.append(*rows):
             raise Refused(f"ticket {table_id} was used already")
-        await asyncio.gather(*(self.store.append(row) for row in rows[1:]))
         room = self.rooms.setdefault(table_id, Room(replay(table_id, entries)))
         self._forget_some()
         self._attend(room)
@@ -243,13 +247,17 @@ class Hub:
             return earlier, None
         if isinstance(command, protocol.Rematch):
             return await self._rematch(room, who, command)
+        if isinstance(command, protocol.Sit | protocol.Chat):
+            # Whoever has another name since they connected is shown by that one.
+            who = await self.store.renamed(who)
         async with room.lock:
-            chat = isinstance(command, protocol.Chat) and repeat not in room.table.accepted
-            if chat and not self.chats.take(who.id):
-                error = "too many chat messages, wait a little"
-                return self._refuse(room, who, Answer(command.command, ok=False, error=error))
+            counts = isinstance(command, protocol.Chat)
             while True:
                 proposal = room.table.propose(command, who, time.time())
+                if counts and isinstance(proposal, Proposal):
+                    counts = not self.chats.take(who.id)
+                    if counts:
+                        proposal = Answer(command.command, ok=False, error="too many chat messages, wait a little")
                 if isinstance(proposal, Answer):
                     # Another process may know more: only what is refused in the newest position is refused.
                     if proposal.ok:
@@ -322,10 +330,14 @@ class Hub:
         if room.clock is not None:
             room.clock.cancel()
             room.clock = None
-        if table.deadline is not None and not table.bot_to_decide:
+        if table.deadline is not None and not table.bot_to_decide and room.late is None:
             delay = max(0.0, table.deadline - time.time()) + (0.0 if ours else OTHERS_SECONDS)
             loop = asyncio.get_running_loop()
-            room.clock = loop.call_later(delay, lambda: self._spawn(self._too_late(room)))
+            room.clock = loop.call_later(delay, self._ring, room)
+
+    def _ring(self, room: Room) -> None:
+        room.clock = None
+        room.late = self._spawn(self._too_late(room))
 
     async def _bots(self, room: Room) -> None:
         """Play for bots as long as it is their turn."""
@@ -344,8 +356,12 @@ class Hub:
         """Play the rest of the turn for somebody who let the time pass."""
         table = room.table
         seat, began = table.actor, table.turn_began
-        while seat is not None and table.actor == seat and table.turn_began == began:
-            await self._think(room, STAND_IN, stand_in=True)
+        try:
+            while seat is not None and table.actor == seat and table.turn_began == began:
+                await self._think(room, STAND_IN, stand_in=True)
+        finally:
+            room.late = None
+        self._attend(room)
 
     async def _think(self, room: Room, name: str, *, stand_in: bool) -> None:
         """Let a bot decide; where that fails it is tried again after a while, as nobody else would."""

@@ -22,6 +22,9 @@ PACES = {
     "chats": Pace(6, 0.5),  # of one connection
     "tables": Pace(20, 0.2),  # opened by one person
     "persons": Pace(50, 1.0),  # new ones from one address
+    "replays": Pace(30, 1.0),  # for one address
+    "exports": Pace(5, 0.05),  # of one person
+    "keys": Pace(10, 0.05),  # of one person
 }
 
 

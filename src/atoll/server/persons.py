@@ -11,6 +11,7 @@ from atoll.server import auth, protocol
 from atoll.server.earning import sheets
 from atoll.server.requests import Problem, body
 from atoll.server.store import Listed
+from atoll.server.table import OtherRules
 
 if TYPE_CHECKING:
     from atoll.server.app import Server
@@ -63,6 +64,8 @@ async def rename(server: "Server", request: Request) -> Response:
 async def new_key(server: "Server", request: Request) -> Response:
     """Return a key that makes another device me."""
     who, key = await server.person(request), auth.new_token()
+    if not server.new_keys.take(who.id):
+        raise Problem(429, "too many new keys, wait a little")
     await server.store.add_token(who.id, auth.token_hash(key))
     return JSONResponse({"key": key}, 201)
 
@@ -94,15 +97,26 @@ async def my_achievements(server: "Server", request: Request) -> Response:
 async def export_mine(server: "Server", request: Request) -> Response:
     """Return all that is mine: finished games as records, others by name only, as they still hold secrets."""
     who = await server.person(request)
-    exported = []
-    for row in await server.store.games_of(who.id, limit=1_000_000):
-        room = await server.hub.room(row.id) if row.finished else None
-        exported.append({**_listed(row), "record": room.table.record().format() if room else None})
+    if not server.exports.take(who.id):
+        raise Problem(429, "too many exports, wait a little")
+    exported = [
+        {**_listed(row), "record": await _record(server, row) if row.finished else None}
+        for row in await server.store.games_of(who.id, limit=1_000_000)
+    ]
     achievements = [
         {"game": one.kind, "name": one.name, "table": one.game, "finished": one.finished, "times": one.times}
         for one in await server.store.earned_by(who.id)
     ]
     return JSONResponse({"id": who.id, "name": who.name, "games": exported, "achievements": achievements})
+
+
+async def _record(server: "Server", row: Listed) -> str | None:
+    """Return a finished game as a record, unless it was played by rules that we do not have."""
+    try:
+        table = await server.hub.table(row.id)
+    except OtherRules:
+        return None
+    return table.record().format() if table else None
 
 
 async def finished(server: "Server", _request: Request) -> Response:

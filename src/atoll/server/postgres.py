@@ -8,12 +8,14 @@ from typing import Any
 
 import asyncpg
 
-from atoll.server.store import MIGRATIONS, NOTHING, Row, Store, UnusableDatabase, index_statements, missing_steps
+from atoll.server.store import MIGRATIONS, NOTHING, Group, Row, Store, UnusableDatabase, index_statements, missing_steps
 
 CHANNEL = "atoll_moved"
 LONGEST_NOTICE = 7900  # bytes of a NOTIFY's text, by PostgreSQL's own limit of 8000
 ANY = "*"
 AGAIN_SECONDS = 0.5
+PATIENCE_SECONDS = 60.0
+"""How long a database that hangs is waited for before what was asked of it has failed."""
 LOCK = 7_402_117  # any number: the lock under which one process at a time looks after the schema
 
 
@@ -34,7 +36,9 @@ class Postgres(Store):
     async def open(self) -> None:
         """Connect and look after the schema."""
         try:
-            self._pool = await asyncpg.create_pool(self.url, min_size=2, max_size=8, reset=_as_it_is)
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=2, max_size=8, reset=_as_it_is, command_timeout=PATIENCE_SECONDS
+            )
             try:
                 await self._migrate()
             except BaseException:
@@ -63,23 +67,21 @@ class Postgres(Store):
             await self._ears.close()
         await self._pool.close()
 
-    async def insert(self, rows: Sequence[Row]) -> list[bool]:
-        """Store entries with one statement, then tell the other processes, outside the transaction."""
-        columns = [list(column) for column in zip(*((row.game, row.seq, row.body) for row in rows), strict=True)]
-        statement = (
-            "INSERT INTO entry SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) ON CONFLICT DO NOTHING"
-            " RETURNING game, seq"
-        )
+    async def insert(self, groups: Sequence[Group]) -> list[bool]:
+        """Store entries, nearly always by one statement, then tell the other processes, outside the transaction."""
+        firsts = [group[0] for group in groups]
         async with self._pool.acquire() as connection:
-            if any(row.lists is not NOTHING for row in rows):
+            if any(len(group) > 1 or group[0].lists is not NOTHING for group in groups):
                 async with connection.transaction():
-                    free = _free(rows, await connection.fetch(statement, *columns))
-                    for row in itertools.compress(rows, free):
+                    free = await _insert(connection, firsts)
+                    stored = list(itertools.compress(groups, free))
+                    await _insert(connection, [row for group in stored for row in group[1:]])
+                    for row in itertools.chain.from_iterable(stored):
                         for change, values in index_statements(row):
                             await connection.execute(change, *values)
             else:
-                free = _free(rows, await connection.fetch(statement, *columns))
-        self._keep(self._notify(sorted({row.game for row in itertools.compress(rows, free)})))
+                free = await _insert(connection, firsts)
+        self._keep(self._notify(sorted({row.game for row in itertools.compress(firsts, free)})))
         return free
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
@@ -140,13 +142,27 @@ class Postgres(Store):
         await self._pool.execute(statement, *values)
 
 
-def _free(rows: Sequence[Row], stored: Sequence[Sequence[Any]]) -> list[bool]:
-    """Tell for each row whether it was stored; of two for one place in one batch that is the first."""
-    places, free = {tuple(place) for place in stored}, []
+async def _insert(connection: Any, rows: Sequence[Row]) -> list[bool]:
+    """Store entries by one statement; tell for each whether it was stored, of two for one place the first.
+
+    All processes insert in the same order, or two of them could wait for each other.
+    """
+    if not rows:
+        return []
+    columns = zip(*(row[:3] for row in sorted(rows, key=_place)), strict=True)
+    statement = (
+        "INSERT INTO entry SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]) ON CONFLICT DO NOTHING"
+        " RETURNING game, seq"
+    )
+    places, free = {tuple(place) for place in await connection.fetch(statement, *columns)}, []
     for row in rows:
-        free.append((row.game, row.seq) in places)
-        places.discard((row.game, row.seq))
+        free.append(_place(row) in places)
+        places.discard(_place(row))
     return free
+
+
+def _place(row: Row) -> tuple[str, int]:
+    return row.game, row.seq
 
 
 async def _as_it_is(_connection: object) -> None:

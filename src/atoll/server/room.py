@@ -33,6 +33,7 @@ class Room:
         self.thinking: asyncio.Task[None] | None = None
         self.players: dict[int, tuple[str, Bot]] = {}
         self.clock: asyncio.TimerHandle | None = None
+        self.late: asyncio.Task[None] | None = None
         self.refused: dict[tuple[str, str], Answer] = {}
         self.used = time.monotonic()
         self._presence: Presence | None = None
@@ -83,4 +84,5 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody would notice if the room left memory."""
-        return not self.viewers and not self.lock.locked() and self.thinking is None and self.clock is None
+        busy = self.thinking or self.clock or self.late
+        return not self.viewers and not self.lock.locked() and busy is None

@@ -67,6 +67,10 @@ class Row(NamedTuple):
     lists: Index = NOTHING
 
 
+Group = tuple[Row, ...]
+"""Entries of one game, one after the other, that are stored together or not at all."""
+
+
 class Listed(NamedTuple):
     """A game as lists show it."""
 
@@ -94,7 +98,7 @@ class Store(ABC):
     """Whether other processes may add entries too."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[Row, asyncio.Future[bool]]] = []
+        self._waiting: list[tuple[Group, asyncio.Future[bool]]] = []
         self._flusher: asyncio.Task[None] | None = None
         self.metrics = Metrics()
         self.busy = False
@@ -109,8 +113,11 @@ class Store(ABC):
         """Let go of everything."""
 
     @abstractmethod
-    async def insert(self, rows: Sequence[Row]) -> list[bool]:
-        """Store entries in one durable transaction; tell for each whether its place in the log was free."""
+    async def insert(self, groups: Sequence[Group]) -> list[bool]:
+        """Store entries in one durable transaction; tell for each group whether its place in the log was free.
+
+        The first entry of a group decides: where its place is taken, none of the group is stored.
+        """
 
     @abstractmethod
     async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -123,10 +130,10 @@ class Store(ABC):
     async def listen(self, moved: Callable[[list[str]], None]) -> None:  # noqa: B027 - one process needs no news
         """Call back when other processes have added entries to games."""
 
-    async def append(self, row: Row) -> bool:
-        """Add an entry to a game's log; False if another entry has that place already."""
+    async def append(self, *group: Row) -> bool:
+        """Add entries to a game's log, all or none; False if another entry has that place already."""
         future: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, future))
+        self._waiting.append((group, future))
         if self._flusher is None or self._flusher.done():
             self._flusher = asyncio.create_task(self._flush())
         return await future
@@ -137,7 +144,7 @@ class Store(ABC):
             self.busy = len(batch) > 1
             start = time.perf_counter()
             try:
-                taken = await self.insert([row for row, _ in batch])
+                taken = await self.insert([group for group, _ in batch])
             except Exception as error:
                 for _, future in batch:
                     if not future.done():
@@ -245,6 +252,11 @@ class Store(ABC):
         found: str = (await self.fetch("SELECT value FROM setting WHERE name = $1", name))[0][0]
         return found
 
+    async def renamed(self, who: Who) -> Who:
+        """Return somebody by the name they have now."""
+        rows = await self.fetch("SELECT name FROM person WHERE id = $1", who.id)
+        return Who(who.id, rows[0][0]) if rows else who
+
     async def rename(self, person: str, name: str) -> None:
         """Give a person another name."""
         await self.execute("UPDATE person SET name = $2 WHERE id = $1", person, name)
@@ -339,24 +351,28 @@ class SQLite(Store):
         self._reader.shutdown()
         self._writer.shutdown()
 
-    async def insert(self, rows: Sequence[Row]) -> list[bool]:
+    async def insert(self, groups: Sequence[Group]) -> list[bool]:
         """Store entries; the transaction is on the disk when this returns."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._insert, rows)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self._insert, groups)
 
-    def _insert(self, rows: Sequence[Row]) -> list[bool]:
-        insert = "INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+    def _insert(self, groups: Sequence[Group]) -> list[bool]:
         self._write.execute("BEGIN IMMEDIATE")
         try:
-            free = [self._write.execute(insert, row[:3]).rowcount == 1 for row in rows]
-            for row, stored in zip(rows, free, strict=True):
-                if stored and row.lists is not NOTHING:
-                    for statement, values in index_statements(row):
-                        self._write.execute(_numbered(statement), values)
+            free = [all(self._insert_one(row) for row in group) for group in groups]
             self._write.execute("COMMIT")
         except BaseException:
             self._write.execute("ROLLBACK")
             raise
         return free
+
+    def _insert_one(self, row: Row) -> bool:
+        insert = "INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        if self._write.execute(insert, row[:3]).rowcount == 0:
+            return False
+        if row.lists is not NOTHING:
+            for statement, values in index_statements(row):
+                self._write.execute(_numbered(statement), values)
+        return True
 
     async def fetch(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""

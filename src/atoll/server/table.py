@@ -5,6 +5,7 @@ only when that entry is durable does `apply` make it true. Everything a viewer i
 """
 
 from bisect import bisect_right
+from collections import deque
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -35,10 +36,16 @@ from atoll.server.protocol import Answer
 
 STAND_IN = "greedy"
 """The bot that plays for somebody who left or is late."""
+CHAT_LINES = 200
+"""How many lines of chat who comes to a table is shown; the log has all."""
 
 
 class Refused(AtollError):
     """A command that can't be carried out, with the reason."""
+
+
+class OtherRules(AtollError):
+    """A game of another rules version: played on by ours it would become another game."""
 
 
 class Who(NamedTuple):
@@ -62,6 +69,11 @@ class Table:
         self.id = table_id
         self.created = created
         self.game: Game = game(created.game)
+        if created.rules != self.game.rules:
+            raise OtherRules(
+                f"table {table_id} is played by rules version {created.rules} of {self.game.id};"
+                f" this Atoll has version {self.game.rules}"
+            )
         self.edition = self.game.edition_of(created.edition, "edition") if created.edition else self.game.standard
         self.chairs = [Chair() for _ in range(created.seats)]
         self.seating = [chair.seat for chair in self.chairs]
@@ -77,7 +89,7 @@ class Table:
         self.request: Request | None = None
         self.rematch: str | None = None
         self.turn_began = created.at
-        self.chat: list[protocol.Line] = []
+        self.chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.held: dict[str, set[int]] = {}
         self.accepted: dict[tuple[str, str], Answer] = {}
 
@@ -149,6 +161,8 @@ class Table:
                 return self._undo(command, who, made)
             case protocol.Consent():
                 return self._consent(command, who, made)
+            case protocol.Sit() | protocol.Leave() if self.status == "over":
+                raise Refused("the game is over: who played it stays so")
             case protocol.Sit():
                 chair = self._chair(command.seat)
                 if chair.kind == "person" or (chair.kind == "bot" and not chair.left):
@@ -174,6 +188,8 @@ class Table:
         """Return a bot's decision as an entry, if it still fits."""
         if ply != self.ply or self.actor != seat or self.state is None:
             return None
+        if not stand_in and not self.chairs[seat].bot:
+            return None  # whose seat it is came back while the bot was thinking
         entry = Decided(at=now, seat=seat, decision=decision, stand_in=stand_in)
         return Proposal(entry, self.state.play(decision))
 
@@ -387,7 +403,8 @@ class Table:
             commitment=self.commitment,
             asking=self.request.seat if self.request else None,
             deadline=self.deadline,
-            rematch=self.rematch,
+            # The seats of a rematch are open to who has its link: that is for those who played.
+            rematch=self.rematch if mine else None,
             proof=revealed,
         )
 
