@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from atoll.bots import Bot, Budget, bot
+from atoll.core.state import State
 from atoll.server import limits
 from atoll.server.hub import Hub
 from atoll.server.protocol import Answer, Chat, Decide, NewTable, Rematch, Sit
@@ -392,5 +394,23 @@ def test_who_has_another_name_now_sits_down_and_talks_by_that_one(tmp_path: Path
         assert (await hub.execute(room, ADA, Sit(command="s", seat=0))).ok
         assert (await hub.execute(room, ADA, Chat(command="c", text="hi"))).ok
         assert room.table.chairs[0].name == room.table.chat[-1].name == "Countess"
+
+    with_hubs(tmp_path, test, 1)
+
+
+def test_a_bot_that_fails_does_not_keep_the_others_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def choose(self, _state: State, _seat: int, _budget: Budget) -> int:
+            return 1 << 40
+
+    def broken(name: str, seed: int) -> Bot:
+        return Broken() if name == "greedy" else bot(name, seed)
+
+    monkeypatch.setattr("atoll.server.hub.bot", broken)
+
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, _ = one
+        room = await opened(hub, "greedy", "greedy")
+        await until(lambda: room.table.status == "over")
 
     with_hubs(tmp_path, test, 1)

@@ -62,7 +62,7 @@ def test_entries_that_belong_together_are_stored_together_or_not_at_all(database
         created = Index(created=("reef", 1, 5.0, False))
         first = (Row("group", 1, b"a", created), Row("group", 2, b"b", Index(seat=(0, "ada"))))
         second = (Row("group", 1, b"c", created), Row("group", 2, b"d"), Row("group", 3, b"e", Index(seat=(0, "eve"))))
-        assert await asyncio.gather(store.append(*first), store.append(*second)) == [True, False]
+        assert list(await asyncio.gather(store.append(*first), store.append(*second))) == [True, False]
         assert await store.append(*second) is False
         assert await store.entries("group") == [b"a", b"b"]
         assert [listed.id for listed in await store.games_of("ada")] == ["group"]

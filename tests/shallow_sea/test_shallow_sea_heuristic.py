@@ -54,6 +54,28 @@ def random_positions(step: int) -> Iterator[State]:
             index += 1
 
 
+CORAL_AMONG_CREATURES = (
+    "shallow_sea:1 seats=2 mode=standard scenario=none modified=1 creatures=random orange=random blue=random "
+    "matching_fish=no first_player=random first=0 turn=27 chance=? drawn=86 cards=2|1 "
+    "types=A1+B1+B3+C2+D2+D4+E1+E2+E3+F1 shells=2,1 "
+    "boards=b1:E2>*,d1:F1^,f1:E1v,a2:9^r,c2:37^y,e2:1>r,b3:20vy,d3:19^r,f3:A1>,c4:43>y,e4:42<r,g4:52^,b5:4<,d5:B3<,f5:E2<*|"
+    "b1:63vy,d1:B3>,a2:D4^*,c2:5vp,e2:F1^,g2:C2^,b3:68^r,d3:A1^,a4:30<y,c4:D2<,e4:E3<,b5:D2<,d5:B1<,f5:B1< "
+    "loose=b2r,d2y,a3g,c3g,e3r,b4g,d4g|b0g,a1p,c1y,b2p,f2r,a3g,c3p,b4y,a5p coral_pool=59,17,38,49,69 "
+    "fish_pool=p,p,p,p,y creature_pool=55,E3,E1,C2,D4 lionfish=0,0,0,0 closed=yes tile=- fish_in_hand=- credit=0 "
+    "stage=choose"
+)
+"""By modified rule 1 no coral has a space here, and one of them lies in the creature pool."""
+
+
+@pytest.mark.parametrize("foresight", [0.0, 1.0])
+def test_a_coral_without_a_space_is_taken_from_no_pool(foresight: float) -> None:
+    state = SEA.position(CORAL_AMONG_CREATURES)
+    ways = planned(state, foresight, 24)
+    assert len(ways) > 1
+    for decisions, _ in ways:
+        played(state, decisions)
+
+
 def test_every_way_is_a_legal_turn() -> None:
     for state in random_positions(61):
         ways = planned(state)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from atoll.bots import Budget, bot
+from atoll.bots import Bot, Budget, bot
 from atoll.core.errors import AtollError
 from atoll.core.fair import new_secret, seed
 from atoll.core.game import game
@@ -381,7 +381,7 @@ class Hub:
         self.metrics.bot_queue += 1
         try:
             loop = asyncio.get_running_loop()
-            decision = await loop.run_in_executor(self.thinkers, player.choose, state.hide(seat), seat, Budget())
+            decision = await loop.run_in_executor(self.thinkers, _choose, player, state.hide(seat), seat)
         finally:
             self.metrics.bot_queue -= 1
         async with room.lock:
@@ -393,6 +393,17 @@ class Hub:
                     break
                 await self._catch_up(room)
         self._changed(room, proposal)
+
+
+def _choose(player: Bot, known: State, seat: int) -> int:
+    """Return a bot's decision; where it fails any legal one, as the others wait."""
+    try:
+        decision = player.choose(known, seat, Budget())
+        known.play(decision)
+    except Exception:
+        log.exception("a bot failed; any legal decision is played instead")
+        return bot("random", hash(known)).choose(known, seat, Budget())
+    return decision
 
 
 def _index(entry: AnyEntry, after: State | None = None, table: Table | None = None) -> Index:

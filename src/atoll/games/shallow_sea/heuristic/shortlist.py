@@ -41,7 +41,6 @@ OF_COLOUR, IN_HAND, NO_FISH = SLOTS, SLOTS + COLOURS, SLOTS + COLOURS + 1
 FISHES = NO_FISH + 1
 NO_BUBBLE = BUBBLES
 ALL_TILES = (1 << HELD) - 1
-CORAL_TILES = 0b01_01_01_01_01
 WORST = -1e9
 
 
@@ -69,14 +68,16 @@ def shorten(t: np.record, s: np.record, seat: int, heads: int, x: np.record) -> 
     if s.stage == START_CHOOSING or s.stage == COMBINING_TILE:
         _find_tiles(s, heads >> TAKE_TILE & ALL_TILES, x)
     elif s.stage == CHOOSING:
-        tiles = 0
+        tiles = corals = 0
         for slot in range(slots(s)):
             for which in range(2):
-                tiles |= (s.pool[CREATURE_POOL * which, slot] >= 0) << 2 * slot + which
-        # Where corals have no place, only creatures can be taken (modified rule 1).
+                tile = s.pool[CREATURE_POOL * which, slot]
+                tiles |= (tile >= 0) << 2 * slot + which
+                corals |= (0 <= tile < CREATURE) << 2 * slot + which
+        # Where corals have no place, only creatures can be taken (modified rule 1); corals may lie in both pools.
         open_now = heads >> (TAKE_TILE if s.modified == OPEN_FISH else TAKE) & ALL_TILES
-        if open_now & CORAL_TILES == 0:
-            tiles &= ~CORAL_TILES | open_now
+        if open_now & corals == 0:
+            tiles &= ~corals
         _find_tiles(s, tiles, x)
     else:
         _find_tiles(s, 0, x)
