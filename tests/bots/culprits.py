@@ -2,6 +2,7 @@
 
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from atoll import State
@@ -91,6 +92,17 @@ class Endless(First):
         """Wait for ever."""
         while budget.milliseconds != 1:
             time.sleep(0.01)
+        return super().choose(state, seat, budget)
+
+
+class Deaf(First):
+    """Never comes back, and hears no alarm, unless it is only warmed up."""
+
+    def choose(self, state: State, seat: int, budget: Budget) -> int:
+        """Wait for ever, whatever happens."""
+        while budget.milliseconds != 1:
+            with suppress(BaseException):
+                time.sleep(0.01)
         return super().choose(state, seat, budget)
 
 

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
@@ -78,6 +78,17 @@ def test_each_deal_is_played_with_every_rotation_at_every_table() -> None:
     assert {full.block(7).seated(rotation)[2] for rotation in range(4)} == {0, 1, 2, 3}
 
 
+def test_of_several_bots_each_plays_behind_each_other_equally_often() -> None:
+    full = match_of("greedy,random,planner,uct", seats=4)
+    behind: Counter[tuple[int, int]] = Counter()
+    for number in range(6):
+        for rotation in range(4):
+            seated = full.block(number).seated(rotation)
+            behind.update(zip(seated, (*seated[1:], seated[0]), strict=True))
+    assert set(behind.values()) == {8}
+    assert len(behind) == 12
+
+
 @pytest.mark.parametrize(("games", "blocks"), [(1, 3), (6, 3), (7, 6), (12, 6)])
 def test_games_are_rounded_up_to_whole_deals_at_every_table(games: int, blocks: int) -> None:
     assert match_of("greedy,random,random").blocks(games) == blocks
@@ -142,6 +153,13 @@ def test_blocks_of_a_worker_that_dies_are_played_again(tmp_path: Path, monkeypat
     assert mark.exists()
     assert run.over
     assert timeless(run.summary()) == timeless(played(match, 8).summary())
+
+
+@pytest.mark.slow
+def test_a_bot_that_hears_no_alarm_does_not_hold_the_arena_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
+    with pytest.raises(LostWorker, match="block 0 of the arena ended its process"):
+        played(match_of("bots.culprits:Deaf,random", budget="20ms"), 2, Processes(1))
 
 
 @pytest.mark.slow

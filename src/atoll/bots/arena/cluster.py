@@ -1,5 +1,6 @@
 """Blocks played on a Ray cluster: the same blocks with the same results, on as many machines as there are."""
 
+import socket
 from collections import deque
 from collections.abc import Generator, Sequence
 from importlib import import_module
@@ -11,6 +12,7 @@ from atoll.bots.arena.playing import BlockResult, play_block
 from atoll.core.errors import InvalidOption
 
 LOCAL = "local"
+KNOCK_SECONDS = 5.0
 
 
 class RayTasks:
@@ -29,6 +31,7 @@ class RayTasks:
     def __call__(self, match: Match, blocks: Sequence[int], *, records: bool) -> Generator[BlockResult]:
         """Play blocks."""
         ray = self.ray
+        _knock(self.address)
         local = {"num_cpus": self.workers, "include_dashboard": False} if self.address == LOCAL else {}
         try:
             ray.init(address=self.address, log_to_driver=False, logging_level="error", **local)
@@ -65,3 +68,14 @@ class RayTasks:
 
 def _block(match: Match, number: int, records: bool) -> BlockResult:
     return play_block(match, number, records=records)
+
+
+def _knock(address: str) -> None:
+    """Refuse an address of which nobody answers: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise InvalidOption(f"--ray {address}: nobody answers there: {error}") from None

@@ -88,7 +88,7 @@ def find(source: str) -> Callable[[int], Bot]:
         sys.path.insert(0, here)
     try:
         found: object = import_module(module)
-    except Exception as error:  # whatever the module does when it is loaded
+    except (Exception, SystemExit) as error:  # whatever the module does when it is loaded
         raise InvalidOption(f"bot {source!r}: {module} can't be imported: {type(error).__name__}: {error}") from error
     for part in name.split("."):
         found = getattr(found, part, None)

@@ -114,10 +114,14 @@ class Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, its = context.Pipe()
         self.process = context.Process(target=work, args=(its, match, records), name="atoll-arena")
-        with _undisturbed():
-            self.process.start()
-        its.close()
         self.blocks: deque[int] = deque()
+        try:
+            with _undisturbed():
+                self.process.start()
+        except BaseException:  # Ctrl-C that waited until the process had started: nobody else knows of it
+            self.stop()
+            raise
+        its.close()
 
     def give(self, waiting: deque[int], workers: int) -> None:
         """Hand over blocks until the worker has enough; there must be some for all workers."""
@@ -138,8 +142,9 @@ class Worker:
     def stop(self) -> None:
         """End the process, whatever it is doing."""
         self.pipe.close()
-        self.process.kill()
-        self.process.join()
+        if self.process.pid is not None:
+            self.process.kill()
+            self.process.join()
         self.process.close()
 
 

@@ -1,8 +1,9 @@
 """What is played: which bots at which tables with which deals. Everything follows from a few settings and a seed.
 
-A block is one deal, played once with each rotation of its bots over the seats. Blocks are numbered: with more than one
-table (several bots that meet in pairs, say) they go round the tables, so a run that is stopped has been fair to all,
-and a longer run begins with the blocks of a shorter one.
+A block is one deal, played once with each rotation of its bots over the seats. Of three and more bots the order round
+the table changes from deal to deal, as it matters who plays before whom. Blocks are numbered: with more than one table
+(several bots that meet in pairs, say) they go round the tables, so a run that is stopped has been fair to all, and a
+longer run begins with the blocks of a shorter one.
 
     block       0     1     2     3     4     5        three bots, two seats: three tables
     deal        0     0     0     1     1     1        the same deals at all tables
@@ -11,7 +12,7 @@ and a longer run begins with the blocks of a shorter one.
                B A   C A   C B   ...                   the second game
 """
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import msgspec
 
@@ -42,7 +43,10 @@ class Match(msgspec.Struct, frozen=True):
     def block(self, number: int) -> "Block":
         """Return a block by its number."""
         tables = self.tables
-        return Block(number, number // len(tables), number % len(tables), tables[number % len(tables)])
+        deal, table = divmod(number, len(tables))
+        first, *others = tables[table]
+        orders = list(permutations(others))
+        return Block(number, deal, table, (first, *orders[deal % len(orders)]))
 
     def blocks(self, games: int) -> int:
         """Return how many blocks have at least so many games, the same number at each table."""

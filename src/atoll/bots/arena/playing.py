@@ -1,5 +1,7 @@
 """How a block is played: each game with fresh bots, each decision timed, each fault of a bot a forfeited game."""
 
+import faulthandler
+import multiprocessing
 import signal
 import threading
 import time
@@ -26,6 +28,7 @@ LATE = 3  # times its milliseconds: a bot that thinks longer than that forfeits
 LEAST_LIMIT = 0.05  # seconds that any decision may take: a busy machine can hold up a bot for so long
 WARM_UP = 4  # decisions that each bot makes before its time is taken: loading machine code is not thinking
 WARM_UP_LIMIT = 600.0  # seconds; compiling may take a while
+DEAF = 5.0  # seconds after the alarm in which a bot has to be stopped
 NO_RANK = "none"
 
 
@@ -70,10 +73,14 @@ class Late(BaseException):
 
 
 class Alarm:
-    """Interrupts a bot whose time is long over, where the platform can: Unix, in a process's main thread."""
+    """Interrupts a bot whose time is long over, where the platform can: Unix, in a process's main thread.
+
+    A worker that is held up all the same, by a bot that hears nothing, is ended: its block goes to another one.
+    """
 
     def __init__(self) -> None:
         self.armed = False
+        self.ends = multiprocessing.parent_process() is not None
         self.works = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
 
     def __enter__(self) -> "Alarm":
@@ -95,6 +102,10 @@ class Alarm:
         self.armed = seconds > 0
         if self.works:
             signal.setitimer(signal.ITIMER_REAL, seconds)
+        if self.ends and self.armed:
+            faulthandler.dump_traceback_later(seconds + DEAF, exit=True)
+        elif self.ends:
+            faulthandler.cancel_dump_traceback_later()
 
 
 class Player:
@@ -119,10 +130,13 @@ class Player:
     def choose(self, known: State, seat: int, times: Times) -> int:
         """Return what the bot chooses; it is made when it is first asked, so that this can be its fault too."""
         try:
-            if self.bot is None:
-                self.bot = self.factory(self.seed)
             start = time.perf_counter_ns()
             try:
+                if self.bot is None:
+                    if self.limit:
+                        self.alarm.set(WARM_UP_LIMIT)
+                    self.bot = self.factory(self.seed)
+                    start = time.perf_counter_ns()
                 if self.limit:
                     self.alarm.set(self.limit)
                 decision = self.bot.choose(known, seat, self.budget)
