@@ -8,6 +8,8 @@ import pytest
 from atoll import State
 from atoll.core.rng import below
 from atoll.games.shallow_sea import heuristic, kernel
+from atoll.games.shallow_sea.achievements import TASKS, look
+from atoll.games.shallow_sea.heuristic.tasks import TASK, lacking
 from conformance.playing import variants
 from shallow_sea.oceans import SEA
 from shallow_sea.tables import table
@@ -167,3 +169,36 @@ LATE = [
     "b1:3^", "d1:4^", "f1:5^", "h1:6^", "a2:8^", "c2:9^", "g2:10^", "i2:11^",
     "b3:12^", "f3:13^", "h3:14^", "a4:15^", "c4:16^", "e4:17^", "g4:18^", "i4:19^",
 ]  # fmt: skip
+
+
+def with_scenarios() -> Iterator[State]:
+    """Yield the positions of a planned game alone in each scenario, turn by turn."""
+    for scenario in range(1, kernel.SCENARIOS + 1):
+        state = SEA.deal(1, scenario, {"scenario": str(scenario)})
+        while not state.over:
+            yield state
+            state = played(state, planned(state)[0][0])
+        yield state
+
+
+def test_S52_a_task_lacks_nothing_exactly_when_it_is_done() -> None:
+    seen = set()
+    for state in with_scenarios():
+        number = state.fields.scenario
+        lacks = lacking(state.edition.tables[0], state.array[0], 0)
+        done = TASKS[number](look(state, 0)) if number in TASKS else True
+        assert (lacks == 0) == done
+        seen.add((number, done))
+    assert {number for number, done in seen if not done} == set(TASKS)
+    assert len({number for number, done in seen if done and number in TASKS}) >= 6
+
+
+def test_who_plays_alone_plays_for_the_task_too() -> None:
+    last = {state.fields.scenario: state for state in with_scenarios() if state.over}
+    for state in last.values():
+        lacks = lacking(state.edition.tables[0], state.array[0], 0)
+        assert worth(state, 0) == state.scores()[0] - TASK * lacks
+    together = SEA.deal(2, 1, {"scenario": "5"})
+    alone = SEA.deal(1, 1, {"scenario": "5"})
+    assert lacking(together.edition.tables[0], together.array[0], 0) == 5
+    assert worth(together, 0) > worth(alone, 0) + 3 * TASK
