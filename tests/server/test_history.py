@@ -20,11 +20,11 @@ PERSONS = ("ada", "bo", "cy")
 VIEWERS = (*enumerate(PERSONS), (None, ""))
 
 
-def table_of(deal: State, decisions: list[int]) -> Table:
+def table_of(deal: State, decisions: list[int], persons: tuple[str, ...] = PERSONS) -> Table:
     """Return a table at which these decisions were made after a deal."""
     created = Created(at=0.0, by="ada", game="reef", rules=1, seats=3, options=deal.options, secret="s")
     table = Table("t", created)
-    for seat, person in enumerate(PERSONS):
+    for seat, person in enumerate(persons):
         table.apply(Sat(at=0.0, by=person, seat=seat, name=person))
     table.deal = table.state = deal
     for decision in decisions:
@@ -135,6 +135,18 @@ def test_a_card_is_explained_by_what_it_scores_now_then_and_after_a_decision() -
         for card in ("1", "31", "60"):
             told = history.explain(table, PERSONS[actor], card, after=choice["text"])
             assert told == REEF.explain(after, actor, card)
+
+
+def test_who_has_several_seats_is_answered_from_the_one_that_was_to_decide() -> None:
+    deal, decisions = played(3, {"setup": "random"})
+    table = table_of(deal, decisions[:40], persons=("ada", "ada", "ada"))
+    for number, state in enumerate(table.record()):
+        actor = state.actor
+        assert actor is not None
+        text = state.view(actor)["legal"][0]["text"]
+        after = state.hide(actor).play(state.legal()[0])
+        told = history.explain(table, "ada", "1", seat=actor, after=text, decisions=number)
+        assert told == REEF.explain(after, actor, "1")
 
 
 def test_an_explanation_is_refused_in_one_sentence() -> None:

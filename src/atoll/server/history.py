@@ -46,6 +46,8 @@ def explain(
     mine = viewpoint(table, person)
     known = Record(table.deal, table.decisions[:decisions]).last
     if table.status != "over":
+        # Who has several seats looked from the one that was to decide there.
+        mine = known.actor if known.actor in table.seats_of(person) else mine
         known = known.hide(mine)
     if after:
         if known.over:
