@@ -32,6 +32,11 @@ def test_sentences_name_seats_and_translate_words() -> None:
     assert words.sentence("event.pay", {"seat": 0, "points": 3}, names) == "Ada pays 3"
 
 
+def test_a_verb_goes_with_a_name() -> None:
+    words = Words("en", {"event.take": "{player} {takes|take} {card} and {has|have} it."})
+    assert words.sentence("event.take", {"seat": 0, "card": 7}, ["Ada"]) == "Ada takes 7 and has it."
+
+
 @pytest.mark.parametrize(("count", "text"), [(0, "plus rien"), (1, "1 bien"), (2, "2 biens")])
 def test_nothing_at_all_may_have_words_of_its_own(count: int, text: str) -> None:
     words = Words("fr", {"left": {"by": "count", "zero": "plus rien", "one": "{count} bien", "other": "{count} biens"}})

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import atoll
 from e2e.people import Visitor, opened, play_on
@@ -86,9 +86,29 @@ def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visit
     ada.page.keyboard.press("?")
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     yield "keys", ada
+    ada.page.keyboard.press("Escape")
+    ada.act("players").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    yield "players", ada
     ada.open(f"/t/{of.over}")
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     yield "result", ada
     ada.page.keyboard.press("Escape")
     expect(ada.page.get_by_role("dialog")).to_be_hidden()
     yield "over", ada
+
+
+def too_wide(page: Page) -> list[str]:
+    """Return what is wider than the window, or than what it scrolls in; tables and code may be."""
+    assert page.viewport_size
+    found: list[str] = page.evaluate(
+        """(width) => [...document.querySelectorAll("*")]
+            .filter((one) => one === document.documentElement
+                ? one.scrollWidth > width  // not innerWidth: on a phone that grows with what sticks out
+                : one.scrollWidth > one.clientWidth + 1
+                    && /auto|scroll/.test(getComputedStyle(one).overflowX)
+                    && one.querySelector(":scope > table, :scope > code") === null)
+            .map((one) => `${one.tagName} ${one.className}`)""",
+        page.viewport_size["width"],
+    )
+    return found

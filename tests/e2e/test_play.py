@@ -6,6 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from e2e.people import Visitor, opened, play_on
+from e2e.screens import too_wide
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
@@ -22,7 +23,7 @@ def test_a_game_against_a_bot_by_clicks_alone(visit: Visit, kind: str) -> None:
     for points in frame["view"]["scores"]:
         expect(result.get_by_text(str(points), exact=True).first).to_be_visible()
     table = ada.table
-    ada.act("rematch").click()
+    result.locator(ada.act("rematch")).click()
     ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     assert ada.await_turn()
     # To come back to this page is not to sit down again.
@@ -220,4 +221,4 @@ def test_turns_by_touch_on_a_phone(visit: Visit, kind: str) -> None:
     ada.page.tap(f'[data-action="play"][data-game="{kind}"]')
     chance = random.Random(7)
     assert ada.play(chance, 12, "tap")
-    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert too_wide(ada.page) == []

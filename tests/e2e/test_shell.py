@@ -1,4 +1,4 @@
-"""What is the same whatever is played: chat, clock, motion, and words that come late."""
+"""What is the same whatever is played: chat, clock, taking back, the next step, motion, and words that come late."""
 
 import re
 import time
@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from e2e.conftest import DRAWN
-from e2e.people import Visitor, opened, page_texts
-from e2e.screens import House
+from e2e.people import Visitor, opened, page_texts, play_on
+from e2e.screens import House, too_wide
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
@@ -40,6 +40,64 @@ def test_the_newest_message_is_in_view_unless_somebody_reads_older_ones(visit: V
     tell(served, table, bo, type="chat", text="message 11")
     expect(chat.get_by_text("message 11")).to_have_count(1)
     expect(chat.get_by_text("message 0")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_long_word_in_the_chat_stays_in_its_column(visit: Visit, served: Served, kind: str, phone: bool) -> None:
+    token = served.guest("Ada" * 10)
+    table = opened(served, token, kind, ["me", "me"])
+    tell(served, table, token, type="chat", text=f"https://example.org/{'a' * 250}")
+    ada = visit(f"/t/{table}", token=token, phone=phone)
+    ada.act("hand-over").click()
+    ada.await_turn()
+    expect(ada.page.get_by_text("https://example.org/")).to_be_visible()
+    assert too_wide(ada.page) == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_who_is_asked_to_take_back_sees_it_at_once(visit: Visit, served: Served, kind: str, phone: bool) -> None:
+    tokens = [served.guest("Ada"), served.guest("Bo")]
+    table = opened(served, tokens[0], kind, ["me", "open"])
+    tell(served, table, tokens[1], **SEAT)
+    frame = play_on(served, table, tokens, 9)
+    actor = frame["view"]["actor"]
+    asked = visit(f"/t/{table}", token=tokens[actor], phone=phone)
+    asked.await_turn()
+    height = asked.page.evaluate("document.documentElement.scrollHeight")
+    asked.page.mouse.wheel(0, 500)
+    tell(served, table, tokens[1 - actor], type="undo", ply=frame["ply"])
+    expect(asked.act("agree")).to_be_in_viewport(ratio=1)
+    assert asked.page.evaluate("document.documentElement.scrollHeight") == height
+    asked.act("refuse").click()
+    expect(asked.act("agree")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_after_a_game_the_next_step_is_in_sight(visit: Visit, houses: Houses, kind: str, phone: bool) -> None:
+    of = houses(kind)
+    ada = visit(f"/t/{of.over}", token=of.token, phone=phone)
+    steps = ada.page.locator(f'[data-action="rematch"], a[href="/r/{of.over}"]')
+    result = ada.page.get_by_role("dialog")
+    for place in (result.locator(steps), ada.page.locator("main").locator(steps)):
+        expect(place).to_have_count(2)
+        for step in place.all():
+            expect(step).to_be_in_viewport(ratio=1)
+        ada.page.keyboard.press("Escape")
+        expect(result).to_be_hidden()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_rules_lead_back_to_the_table(visit: Visit, houses: Houses, phone: bool) -> None:
+    of = houses(DRAWN[0])
+    ada = visit(f"/t/{of.playing}", token=of.token, phone=phone)
+    if phone:
+        ada.act("players").click()
+    ada.page.locator(f'a[href^="/rules/{of.kind}"]').locator("visible=true").click()
+    ada.page.get_by_role("navigation").get_by_role("link").last.click()
+    back = ada.page.locator(f'a[href="/t/{of.playing}"]')
+    expect(back).to_be_in_viewport(ratio=1)
+    back.click()
+    ada.await_turn()
 
 
 def test_the_clock_starts_with_the_turn_and_is_not_read_aloud(visit: Visit, served: Served) -> None:

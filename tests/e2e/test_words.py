@@ -1,4 +1,4 @@
-"""Every screen in every language: no key instead of its text, no English left over."""
+"""Every screen in every language: no key instead of its text, no English left over, nothing wider than the window."""
 
 import json
 import re
@@ -9,8 +9,8 @@ import pytest
 
 from atoll.core.locale import ENGLISH, LANGUAGES, Text
 from e2e.conftest import GAMES
-from e2e.people import Visitor, page_texts
-from e2e.screens import House, walk
+from e2e.people import DESK, PHONE, Visitor, page_texts
+from e2e.screens import House, too_wide, walk
 
 SHELL = Path(__file__).parents[2] / "web" / "src" / "locales"
 Visit = Callable[..., Visitor]
@@ -24,7 +24,7 @@ def texts(kind: str, language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
         for key, text in found.items():
             for form in [text] if isinstance(text, str) else [text[name] for name in text if name != "by"]:
                 # Texts of a page come without the spaces around them.
-                parts = re.split(r"\{\w+\}", form.strip())
+                parts = re.split(r"\{[^{}]+\}", form.strip())
                 # What is hardly more than its placeholders fits too much.
                 if len(parts) == 1 or len(re.findall(r"\w{3,}", "".join(parts))) > 1:
                     yield key, re.compile(".+".join(map(re.escape, parts)))
@@ -46,6 +46,9 @@ def test_every_text_is_in_the_readers_language(visit: Visit, houses: Houses, kin
                 wrong.append(f"{screen}: the key {text!r}")
             elif any(form.fullmatch(text) for _, form in english) and not ours:
                 wrong.append(f"{screen}: in English: {text!r}")
+        for size in (PHONE, DESK):
+            visitor.page.set_viewport_size(size)  # type: ignore[arg-type]  # two whole numbers
+            wrong += [f"{screen}: too wide at {size['width']}: {place}" for place in too_wide(visitor.page)]
     assert "\n".join(wrong) == ""
 
 

@@ -3,6 +3,9 @@
 A text is a string, or a table of plural forms chosen by one of its numbers:
     "event.score": {"by": "points", "one": "{player} scores 1 point.", "other": "{player} scores {points} points."}
 Where nothing at all is said in other words, a form "zero" has them.
+
+The browser calls its reader "You": a verb has two forms, "{player} {takes|take} a card.", the first for names.
+It calls things as they are drawn, not by their numbers; where that takes another sentence, its key ends in ".seen".
 """
 
 import json
@@ -18,6 +21,9 @@ NOTHING = "\N{EN DASH}"  # a list without anything in it
 
 MARK = re.compile(r"\[(?:\[|(/?[a-z ]*)\])")
 """A colour mark such as [red] or [/], its name in the first group; or [[, which is a bracket and has no name."""
+
+PERSONS = re.compile(r"\{([^{}|]*)\|[^{}|]*\}")
+"""A verb for a name and for "You", {takes|take}: the first group goes with a name."""
 
 # Fields of an event whose values are words of another field.
 FAMILIES = {"pieces": "colour", "around": "colour", "tallest": "colour"}
@@ -60,7 +66,7 @@ class Words:
         if not isinstance(text, str):
             count = int(str(values[text["by"]]))
             text = text["zero"] if count == 0 and "zero" in text else text[plural(self.language, count)]
-        return text.format(**values)
+        return PERSONS.sub(r"\1", text).format(**values)
 
     def sentence(self, key: str, data: Mapping[str, object], names: Sequence[str]) -> str:
         """Return a text about an event or a choice: seats become names, words like colours are translated."""

@@ -69,6 +69,10 @@ export interface GameParts {
   Board: Component<BoardProps>;
   Gallery: Component<GalleryProps>;
   Breakdown: Component<BreakdownProps>;
+  /** What a field of an event or a choice is called on screen, where its data is a number; undefined: as its words say. */
+  named?: (words: Words, items: Map<number, Item>, field: string, value: unknown) => string | undefined;
+  /** Where something happened, for who can't see it. */
+  place?: (words: Words, event: GameEvent) => string;
 }
 
 type Load<T> = () => Promise<T>;

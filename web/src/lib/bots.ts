@@ -5,8 +5,8 @@ import { say } from "./language.svelte";
 /** What a bot is called on screen; one we have no word for keeps its name. */
 export const botName = (bot: string): string => known(`bot.${bot}`) ?? bot;
 
-/** How it plays, in a few words. */
-export const botAbout = (bot: string): string => known(`bot.${bot}.about`) ?? bot;
+/** What it is called and how it plays, the strength first: "Seahorse, 3 of 6: takes the points there are". */
+export const botWithStrength = (bot: string): string => [botName(bot), known(`bot.${bot}.about`)].filter(Boolean).join(", ");
 
 function known(key: string): string | null {
   const text = say(key);

@@ -58,6 +58,49 @@ describe("sentences", () => {
   });
 });
 
+describe("a reader of a screen", () => {
+  const drawn = new Words("en", {
+    "event.take": "{player} {takes|take} card {card}.",
+    "event.place": "{player} {puts|put} {colour} on {space}.",
+    "event.place.seen": "{player} {puts|put} {colour} on the reef.",
+    "event.deal": "Dealt: {cards}.",
+    "event.none": "The pile is empty: {player} {takes|take} nothing.",
+    "event.win": "{players} {wins|win}.",
+    "event.share": "{players} share the victory.",
+    "colour.red": "red",
+  });
+  const named = (field: string, value: unknown): string | undefined => (field.startsWith("card") ? `red + green (${value})` : undefined);
+  const told = (event: string, data: object, you: number | null = 0): string =>
+    drawn.sentence(`event.${event}`, { event, ...data }, [you === 0 ? "You" : "Ada", "Bo"], { you, named });
+
+  test("is you, with the verb that goes with it", () => {
+    expect(told("take", { seat: 0, card: 5 })).toBe("You take card red + green (5).");
+    expect(told("take", { seat: 1, card: 5 })).toBe("Bo takes card red + green (5).");
+    expect(told("take", { seat: 0, card: 5 }, null)).toBe("Ada takes card red + green (5).");
+  });
+
+  test("is written small inside a sentence", () => {
+    expect(told("none", { seat: 0 })).toBe("The pile is empty: you take nothing.");
+    expect(told("none", { seat: 1 })).toBe("The pile is empty: Bo takes nothing.");
+  });
+
+  test("wins alone or with others", () => {
+    expect(told("win", { seats: [0] })).toBe("You win.");
+    expect(told("win", { seats: [1] })).toBe("Bo wins.");
+    expect(told("share", { seats: [1, 0] })).toBe("Bo, you share the victory.");
+  });
+
+  test("has things called as they are drawn, one by one in a list", () => {
+    expect(told("deal", { cards: [1, 2] })).toBe("Dealt: red + green (1), red + green (2).");
+  });
+
+  test("has a sentence of its own where there is one; a command line has the other", () => {
+    const event = { seat: 1, colour: "red", space: "b3" };
+    expect(told("place", event)).toBe("Bo puts red on the reef.");
+    expect(drawn.sentence("event.place", event, ["Ada", "Bo"])).toBe("Bo puts red on b3.");
+  });
+});
+
 test("the first language that we speak is preferred", () => {
   expect(preferred(["de-DE", "pl-PL", "en"])).toBe("pl");
   expect(preferred(["FR"])).toBe("fr");

@@ -18,6 +18,17 @@ const NOTHING = "–";
 /** Fields of an event whose values are words of another field. */
 const FAMILIES: Record<string, string> = { pieces: "colour", around: "colour", tallest: "colour" };
 
+/** Of a verb, what goes with a name and what goes with "You": {takes|take}. */
+const PERSONS = /\{([^{}|]*)\|([^{}|]*)\}/g;
+
+/** Who reads a sentence on a screen, where things have no numbers but are drawn. */
+export interface Reader {
+  /** The reader's own seat, whose name is "You". */
+  you: number | null;
+  /** What a field is called that the data has as a number; undefined: as the words of the field say. */
+  named: (field: string, value: unknown) => string | undefined;
+}
+
 export class Words {
   private plurals: Intl.PluralRules;
 
@@ -34,10 +45,13 @@ export class Words {
 
   /** A text with its placeholders filled; a key that is missing shows as itself, and a test finds it. */
   say(key: string, values: Values = {}): string {
+    return filled(this.text(key, values), values);
+  }
+
+  private text(key: string, values: Values): string {
     const found = this.texts[key];
     if (found === undefined) return key;
-    const text = typeof found === "string" ? found : this.form(found, Math.abs(Number(values[found.by])));
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+    return typeof found === "string" ? found : this.form(found, Math.abs(Number(values[found.by])));
   }
 
   private form(text: Record<string, string>, count: number): string {
@@ -45,23 +59,33 @@ export class Words {
     return text[this.plurals.select(count)] ?? text.other ?? text.many ?? "";
   }
 
-  /** A text about an event or a choice: seats become names, words like colours are translated. */
-  sentence(key: string, data: Values, names: string[]): string {
-    const values: Values = {};
+  /**
+   * A text about an event or a choice: seats become names, words like colours are translated. For a reader of a screen
+   * things are called as they are drawn; where that takes another sentence, its key ends in ".seen".
+   */
+  sentence(key: string, data: Values, names: string[], reader?: Reader): string {
+    const text = this.text(reader && this.has(`${key}.seen`) ? `${key}.seen` : key, data);
+    const seats = (data.seats ?? (data.seat === undefined ? [] : [data.seat])) as number[];
+    // "You" is written small inside a sentence.
+    const told = seats.map((seat, at) =>
+      seat === reader?.you && (at > 0 || !text.startsWith("{player")) ? names[seat].toLocaleLowerCase(this.language) : names[seat],
+    );
+    const values: Values = { player: told[0], players: told.join(", ") };
     for (const [field, value] of Object.entries(data)) {
-      if (field === "seat") values.player = names[Number(value)];
-      else if (field === "seats") values.players = (value as number[]).map((seat) => names[seat]).join(", ");
-      else values[field] = this.translated(field, value);
+      if (field !== "seat" && field !== "seats") values[field] = this.translated(field, value, reader);
     }
-    return this.say(key, values);
+    return filled(text, values, seats.length === 1 && seats[0] === reader?.you);
   }
 
-  private translated(field: string, value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((item) => this.translated(field, item)).join(", ") || NOTHING;
+  private translated(field: string, value: unknown, reader?: Reader): unknown {
+    if (Array.isArray(value)) return value.map((item) => this.translated(field, item, reader)).join(", ") || NOTHING;
     const key = `${FAMILIES[field] ?? field}.${value}`;
-    return this.has(key) ? this.say(key) : value;
+    return reader?.named(field, value) ?? (this.has(key) ? this.say(key) : value);
   }
 }
+
+const filled = (text: string, values: Values, you = false): string =>
+  text.replace(PERSONS, you ? "$2" : "$1").replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
 /** The language asked for first among those we speak. */
 export function preferred(wanted: readonly string[]): Language {

@@ -1,9 +1,17 @@
-/** The sentence in the dock: what can be done now, or what the staged choice does. */
+/** What tokens are called, and the sentence in the dock. */
 
+import type { Item } from "$lib/api";
 import type { Choice } from "$lib/protocol";
 import type { Words } from "$lib/words";
 import { kindInWords, type ChainView, type Token } from "./model";
 
+/** A token is called by the values that it costs: "1 + 2 + 3". */
+export function named(_words: Words, items: Map<number, Item>, field: string, value: unknown): string | undefined {
+  if (field !== "token") return undefined;
+  return ([...items.values()] as Token[]).find(({ token }) => token === value)?.needs.join(" + ");
+}
+
+/** What can be done now, or what the staged choice does. */
 export function hint(view: ChainView, staged: Choice | null, tokens: Map<number, Token>, words: Words): string {
   if (staged?.kind === "end") return words.say("board.hint.ending");
   if (staged?.kind === "claim") return words.say("board.hint.claiming", { points: staged.points });

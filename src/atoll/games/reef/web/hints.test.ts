@@ -35,3 +35,12 @@ test("an answer about an earlier position is not kept", async () => {
   await vi.runAllTimersAsync();
   expect(hints.scores.size).toBe(0);
 });
+
+test("what was not asked yet when the position goes is never asked", async () => {
+  const asked = vi.fn(() => Promise.resolve(TOLD));
+  const hints = new Hints();
+  hints.ask({ card: 7, seat: 0, after: AFTER, explain: asked });
+  hints.forget();
+  await vi.runAllTimersAsync();
+  expect(asked).not.toHaveBeenCalled();
+});

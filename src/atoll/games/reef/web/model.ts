@@ -133,16 +133,26 @@ export function patternInWords(words: Words, card: Card): string {
   return words.say("pattern.block", { cells: card.rows.map(row).join(" / ") });
 }
 
+/** A card in few words, by what is largest on it: "red + green (5 points)". */
+export const cardInShort = (words: Words, card: Card): string =>
+  words.say("card.short", {
+    pieces: counted(card.corals.map((colour) => words.say(`colour.${colour}`))),
+    points: words.say("points", { count: card.points }),
+  });
+
 /** A card in words: what it brings and what it scores. */
 export function cardInWords(words: Words, card: Card | undefined, tokens = 0): string {
   if (!card) return words.say("card.hidden");
   const pieces = piecesInWords(words, card.corals);
-  const named = words.say("card.name", { card: card.id, pieces, points: card.points, pattern: patternInWords(words, card) });
+  const named = words.say("card.name", { pieces, points: card.points, pattern: patternInWords(words, card) });
   return tokens ? `${named}. ${words.say("card.tokens", { count: tokens })}` : named;
 }
 
+export const placeInWords = (words: Words, space: string): string => words.say("space.name", { column: space[0], row: space[1] });
+
 /** A space in words: what stands there, and what can be done. */
-export function spaceInWords(words: Words, space: string, stack: string[], choice: Choice | undefined): string {
+export function spaceInWords(words: Words, name: string, stack: string[], choice: Choice | undefined): string {
+  const space = placeInWords(words, name);
   const top = stack.at(-1);
   const what = top
     ? words.say("space.stack", { space, colour: words.say(`colour.${top}`), height: stack.length })

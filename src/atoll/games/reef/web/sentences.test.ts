@@ -10,7 +10,7 @@ const LAST_PIECE: Choice = { decision: 15, text: "r b2", kind: "place", preview:
 
 function said(choice: Choice, told: { points: number; spaces: string[][] } | null, phase = "place"): string {
   const view = { phase, placing: { card: 7, pieces: ["red"] }, legal: [choice] } as unknown as ReefView;
-  return hint(view, choice, false, new Map(told ? [[choice.text, told]] : []), words);
+  return hint(view, choice, false, new Map(told ? [[choice.text, told]] : []), new Map(), words);
 }
 
 test("the last piece tells how often the pattern stands", () => {

@@ -1,12 +1,30 @@
-/** The sentence beside the buttons: what can be done now, or what the staged choice brings. */
+/** What cards and places are called, and the sentence beside the buttons. */
 
-import type { Choice } from "$lib/protocol";
+import type { Item } from "$lib/api";
+import type { Choice, GameEvent } from "$lib/protocol";
 import type { Words } from "$lib/words";
-import { piecesInWords, type ReefView, type Told } from "./model";
+import { cardInShort, piecesInWords, placeInWords, type Card, type ReefView, type Told } from "./model";
 
-/** Say it; `scores` has what the card in play scores after a choice, as far as the rules have told it. */
-export function hint(view: ReefView, staged: Choice | null, paying: boolean, scores: ReadonlyMap<string, Told>, words: Words): string {
-  if (staged) return stagedHint(view, staged, scores.get(staged.text), words);
+export function named(words: Words, items: Map<number, Item>, field: string, value: unknown): string | undefined {
+  const card = ["card", "cards", "pay"].includes(field) ? (items.get(value as number) as Card | undefined) : undefined;
+  return card && cardInShort(words, card);
+}
+
+export const place = (words: Words, { space }: GameEvent): string => (space ? placeInWords(words, space) : "");
+
+/**
+ * What can be done now, or what the staged choice brings; `scores` has what the card in play scores after a choice, as
+ * far as the rules have told it.
+ */
+export function hint(
+  view: ReefView,
+  staged: Choice | null,
+  paying: boolean,
+  scores: ReadonlyMap<string, Told>,
+  cards: Map<number, Item>,
+  words: Words,
+): string {
+  if (staged) return stagedHint(view, staged, scores.get(staged.text), cards, words);
   if (view.legal.length === 0) return "";
   if (paying) return words.say("hint.pay");
   if (view.phase === "arrange") return words.say("hint.arrange");
@@ -16,11 +34,12 @@ export function hint(view: ReefView, staged: Choice | null, paying: boolean, sco
   return kinds.size === 1 ? words.say("hint.play") : words.say("hint.turn");
 }
 
-function stagedHint(view: ReefView, staged: Choice, told: Told | undefined, words: Words): string {
+function stagedHint(view: ReefView, staged: Choice, told: Told | undefined, cards: Map<number, Item>, words: Words): string {
   const { points } = staged.preview;
-  if (staged.kind === "top") return words.say("hint.top", { pay: staged.pay });
-  if (staged.kind === "take" && staged.tokens) return words.say("hint.taking_tokens", { card: staged.card, tokens: staged.tokens });
-  if (staged.kind === "take") return words.say("hint.taking", { card: staged.card });
+  const card = named(words, cards, "card", staged.kind === "top" ? staged.pay : staged.card);
+  if (staged.kind === "top") return words.say("hint.top", { pay: card });
+  if (staged.kind === "take" && staged.tokens) return words.say("hint.taking_tokens", { card, tokens: staged.tokens });
+  if (staged.kind === "take") return words.say("hint.taking", { card });
   if (view.phase === "arrange") return words.say("hint.last_start");
   if (points === 0) return words.say("hint.no_score");
   if (!told) return `+${points}`;

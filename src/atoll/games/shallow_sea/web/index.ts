@@ -3,3 +3,4 @@
 export { default as Board } from "./Board.svelte";
 export { default as Breakdown } from "./Breakdown.svelte";
 export { default as Gallery } from "./Gallery.svelte";
+export { named, place } from "./sentences";

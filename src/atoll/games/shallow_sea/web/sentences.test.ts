@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import type { Choice } from "$lib/protocol";
 import { Words, type Texts } from "$lib/words";
 import texts from "../locales/en.json";
-import type { SeaView } from "./model";
-import { hint } from "./sentences";
+import polish from "../locales/pl.json";
+import type { SeaView, Tile } from "./model";
+import { choiceInWords, hint, named, place } from "./sentences";
 
 const words = new Words("en", texts as Texts);
 const told = (phase: SeaView["phase"], kinds: string[], more: Partial<SeaView> = {}): string => {
@@ -34,4 +35,31 @@ test("what is still in hand is placed", () => {
   expect(told("place", ["place_tile", "place_fish"])).toBe("Place the tile and the fish.");
   expect(told("place", ["place_tile"], { fish: null })).toBe("Place the tile.");
   expect(told("place", ["place_fish"], { tile: null })).toBe("Place the fish on a bubble.");
+});
+
+const TILES = new Map<number, Tile>([
+  [43, { id: 43, colour: "red", asks: [], points: 3 }],
+  [61, { id: 61, creature: "A2" } as unknown as Tile],
+]);
+
+test("tiles are called by their names, in the case that goes with what is done to them", () => {
+  const said = (language: Words, event: Record<string, unknown>): string =>
+    language.sentence(`event.${event.event}`, event, ["Ada"], { you: null, named: (field, value) => named(language, TILES, field, value) });
+  const polishWords = new Words("pl", polish as Texts);
+  const take = { event: "take", seat: 0, tile: 61, what: "creature", label: "A2", fish: "red" };
+  expect(said(words, take)).toBe("Ada takes the great white shark and the red fish.");
+  expect(said(polishWords, take)).toBe("Ada bierze żarłacza białego i czerwoną rybkę.");
+  const lay = { event: "place_tile", seat: 0, tile: 43, what: "coral", label: "43", space: "c2", turn: 1 };
+  expect(said(words, lay)).toBe("Ada puts the red coral (3 points) in the ocean.");
+  expect(place(words, lay)).toBe("column c, row 2");
+  expect(said(words, { event: "broken", seat: 0, modified: 3 })).toBe("Ada has broken modified rule 3 and can't earn it in this game.");
+});
+
+test("a choice says what is done, not by which number", () => {
+  const choice = { decision: 1, text: "put c2 turn 1", kind: "place_tile", tile: 43, space: "c2", preview: { points: 0, best: 0, ends: false } };
+  expect(choiceInWords(words, TILES, choice)).toBe("put the tile here");
+  const finish = { ...choice, kind: "finish_coral", colour: "red", fish: "yellow", corner: "N", bubble: "c1", points: 3 };
+  expect(choiceInWords(words, TILES, { ...finish, preview: { points: 3, best: 3, ends: false } })).toBe(
+    "finish the red coral with the yellow fish above, +3",
+  );
 });

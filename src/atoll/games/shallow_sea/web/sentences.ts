@@ -1,9 +1,27 @@
 /** Tiles, places and what can be done, in words. */
 
-import type { Choice } from "$lib/protocol";
+import type { Choice, GameEvent } from "$lib/protocol";
 import type { Words } from "$lib/words";
 import { CORNER_NAMES, turnedWay } from "./lattice";
 import { asked, isCoral, type Colour, type Lying, type SeaView, type Tile } from "./model";
+
+/** What a field is called in a sentence; a tile as what is taken, laid or finished. */
+export function named(words: Words, items: ReadonlyMap<number, unknown>, field: string, value: unknown): string | undefined {
+  if (field === "corner") return words.say(`board.corner.${value}`);
+  // The rule that is broken, not its text.
+  if (field === "modified") return String(value);
+  const tile = field === "tile" ? (items.get(value as number) as Tile | undefined) : undefined;
+  if (!tile) return undefined;
+  if (!isCoral(tile)) return words.say(`tile.${tile.creature}`);
+  return words.say(`tile.${tile.colour}`, { points: words.say("points", { count: tile.points }) });
+}
+
+export const placeInWords = (words: Words, name: string): string => words.say("board.place", { column: name[0], row: name[1] });
+
+export function place(words: Words, event: GameEvent): string {
+  const where = event.to ?? event.bubble ?? event.space;
+  return where ? placeInWords(words, where) : "";
+}
 
 /** What a creature needs, and where. */
 export function needInWords(words: Words, tile: Tile, turn = 0): string {
@@ -31,7 +49,7 @@ export const worthInWords = (words: Words, tile: Tile): string =>
 
 /** A tile that lies on a board. */
 export function lyingInWords(words: Words, lying: Lying, tile: Tile): string {
-  const parts = [lying.space, nameInWords(words, tile)];
+  const parts = [placeInWords(words, lying.space), nameInWords(words, tile)];
   if (lying.done) parts.push(words.say("board.finished"));
   if (lying.done && lying.fish) parts.push(words.say(`board.fish.${lying.fish}`));
   if (!lying.done) parts.push(needInWords(words, tile, lying.turn));
@@ -41,11 +59,12 @@ export function lyingInWords(words: Words, lying: Lying, tile: Tile): string {
 }
 
 export const bubbleInWords = (words: Words, bubble: string, fish: Colour | null): string =>
-  `${bubble}, ${fish ? words.say(`board.fish.${fish}`) : words.say("board.bubble")}`;
+  `${placeInWords(words, bubble)}, ${fish ? words.say(`board.fish.${fish}`) : words.say("board.bubble")}`;
 
 /** A choice as a sentence, with what it brings. */
-export function choiceInWords(words: Words, choice: Choice): string {
-  const told = words.sentence(`choice.${choice.kind}`, choice, []);
+export function choiceInWords(words: Words, tiles: Map<number, Tile>, choice: Choice): string {
+  const reader = { you: null, named: (field: string, value: unknown) => named(words, tiles, field, value) };
+  const told = words.sentence(`choice.${choice.kind}`, choice, [], reader);
   return choice.preview.points > 0 ? `${told}, +${choice.preview.points}` : told;
 }
 

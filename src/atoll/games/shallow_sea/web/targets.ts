@@ -4,7 +4,7 @@ import type { Choice } from "$lib/protocol";
 import type { Words } from "$lib/words";
 import { bubbleAt, CORNERS, spaceAt } from "./lattice";
 import { bubbleOf, byPlace, DROPPING, LAYING, spaceOf, type Corner, type Player, type Tile } from "./model";
-import { bubbleInWords, choiceInWords, lyingInWords } from "./sentences";
+import { bubbleInWords, choiceInWords, lyingInWords, placeInWords } from "./sentences";
 
 export interface Target {
   key: string;
@@ -51,12 +51,12 @@ export function openOf(legal: Choice[], turn: number): Open {
 export function targetsOf(player: Player, tiles: Map<number, Tile>, open: Open, words: Words): Target[] {
   const lying = new Map(player.board.map((one) => [one.space, one]));
   const fish = new Map(player.loose.map((one) => [one.bubble, one.fish]));
-  const named = (what: string, choice: Choice | null): string => (choice ? `${what}. ${choiceInWords(words, choice)}` : what);
+  const named = (what: string, choice: Choice | null): string => (choice ? `${what}. ${choiceInWords(words, tiles, choice)}` : what);
   const spaces = [...new Set([...lying.keys(), ...open.spaces.keys()])].map((place): Target => {
     const choice = open.spaces.get(place) ?? null;
     const one = lying.get(place);
     const tile = one && tiles.get(one.tile);
-    const what = one && tile ? lyingInWords(words, one, tile) : `${place}, ${words.say("board.empty")}`;
+    const what = one && tile ? lyingInWords(words, one, tile) : `${placeInWords(words, place)}, ${words.say("board.empty")}`;
     return { key: place, place, ...at(spaceAt(place)), radius: null, choice, label: named(what, choice) };
   });
   // A fish alone has all the room that a finger needs.
@@ -70,7 +70,7 @@ export function targetsOf(player: Player, tiles: Map<number, Tile>, open: Open, 
     choices.map((choice): Target => {
       const { x, y } = spaceAt(place);
       const [dx, dy] = CORNERS[choice.corner as Corner];
-      const label = choiceInWords(words, choice);
+      const label = choiceInWords(words, tiles, choice);
       return { key: `${place}${choice.corner}`, place, x: x + dx * CORNER_FAR, y: y + dy * CORNER_FAR, radius: 36, choice, label };
     }),
   );
