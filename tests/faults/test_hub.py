@@ -414,3 +414,21 @@ def test_a_bot_that_fails_does_not_keep_the_others_waiting(tmp_path: Path, monke
         await until(lambda: room.table.status == "over")
 
     with_hubs(tmp_path, test, 1)
+
+
+def test_a_rematch_is_opened_once_and_told_to_those_who_played(tmp_path: Path) -> None:
+    async def test(one: tuple[Hub, Gated]) -> None:
+        hub, _ = one
+        room = await opened(hub, "me", "me")
+        while room.table.status != "over":
+            assert (await hub.execute(room, ADA, decision(room, f"{room.table.ply}", last=True))).ok
+        stranger = Who("eve", "Eve")
+        tables = hub.metrics.tables_opened
+        asked = [hub.execute(room, ADA, Rematch(command=name)) for name in ("r1", "r2")]
+        first, second = await asyncio.gather(*asked)
+        assert first.table == second.table is not None
+        assert hub.metrics.tables_opened == tables + 1
+        told = await hub.execute(room, stranger, Rematch(command="r"))
+        assert (told.ok, told.table) == (False, None)
+
+    with_hubs(tmp_path, test, 1)

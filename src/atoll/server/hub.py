@@ -289,29 +289,30 @@ class Hub:
         self._attend(room)
 
     async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> tuple[Answer, Proposal | None]:
+        """Open one table for all who played and ask for it; the way there is told to nobody else."""
         table = room.table
-        if self.store.shared:
-            await self.catch_up(room)
-        if table.rematch:
-            return Answer(command.command, ok=True, table=table.rematch), None
-        if table.status != "over" or not table.seats_of(who.id):
-            error = "a rematch is for the players of a finished game"
-            return self._refuse(room, who, Answer(command.command, ok=False, error=error))
-        seats = [chair.bot if chair.bot and not chair.left else "open" for chair in table.chairs]
-        made = table.created
-        wanted = NewTable(
-            game=made.game, options=made.options, seats=[*seats[1:], seats[0]], edition=made.edition,
-            turn_seconds=made.turn_seconds,
-        )  # fmt: skip
-        try:
-            opened = await self.create(who, wanted)
-        except AtollError as error:
-            return self._refuse(room, who, Answer(command.command, ok=False, error=str(error)))
-        proposal = Proposal(Rematched(at=time.time(), by=who.id, command=command.command, table=opened))
         async with room.lock:
+            if self.store.shared:
+                await self._catch_up(room)
+            if table.status != "over" or not table.seats_of(who.id):
+                error = "a rematch is for the players of a finished game"
+                return self._refuse(room, who, Answer(command.command, ok=False, error=error))
+            if table.rematch:
+                return Answer(command.command, ok=True, table=table.rematch), None
+            seats = [chair.bot if chair.bot and not chair.left else "open" for chair in table.chairs]
+            made = table.created
+            wanted = NewTable(
+                game=made.game, options=made.options, seats=[*seats[1:], seats[0]], edition=made.edition,
+                turn_seconds=made.turn_seconds,
+            )  # fmt: skip
+            try:
+                opened = await self.create(who, wanted)
+            except AtollError as error:
+                return self._refuse(room, who, Answer(command.command, ok=False, error=str(error)))
+            proposal = Proposal(Rematched(at=time.time(), by=who.id, command=command.command, table=opened))
             while table.rematch is None and not await self._store(room, proposal):
                 await self._catch_up(room)
-        return Answer(command.command, ok=True, table=table.rematch), proposal
+            return Answer(command.command, ok=True, table=table.rematch), proposal
 
     # What goes on by itself
 
