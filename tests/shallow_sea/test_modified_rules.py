@@ -94,7 +94,7 @@ def test_S53_1_a_broken_rule_is_told_at_once_and_earns_nothing() -> None:
     for seat in (0, 1, None):
         told = SEA.events(held, decision, after, seat)
         assert [event["event"] for event in told] == ["place_tile", "broken"]
-        assert told[1] == {"event": "broken", "seat": 0, "modified": 1}
+        assert told[1] == {"event": "broken", "seat": 0, "rule": 1}
         assert [player["broken"] for player in held.view(seat)["players"]] == [False, False]
         assert [player["broken"] for player in after.view(seat)["players"]] == [True, False]
     later = SEA.parse(after, "drop b0")

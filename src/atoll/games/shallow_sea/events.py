@@ -41,7 +41,7 @@ def _deed(before: State, decision: int, after: State) -> Iterator[Event]:
         deed = {**named(a.tile), "pool": deed["pool"], "fish": fish_name(a.fish)}
     yield {"event": "end_turn" if kind == "end" else kind, "seat": seat, **deed}
     if broken(after, seat) and not broken(before, seat):
-        yield {"event": "broken", "seat": seat, "modified": a.modified}
+        yield {"event": "broken", "seat": seat, "rule": a.modified}
     if kind in ("finish_coral", "finish_creature"):
         gained = a.shells[seat] > b.shells[seat]
         yield {"event": "shell" if gained else "shell_lost", "seat": seat, "shells": a.shells[seat]}

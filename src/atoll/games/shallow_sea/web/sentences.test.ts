@@ -52,7 +52,7 @@ test("tiles are called by their names, in the case that goes with what is done t
   const lay = { event: "place_tile", seat: 0, tile: 43, what: "coral", label: "43", space: "c2", turn: 1 };
   expect(said(words, lay)).toBe("Ada puts the red coral (3 points) in the ocean.");
   expect(place(words, lay)).toBe("column c, row 2");
-  expect(said(words, { event: "broken", seat: 0, modified: 3 })).toBe("Ada has broken modified rule 3 and can't earn it in this game.");
+  expect(said(words, { event: "broken", seat: 0, rule: 3 })).toBe("Ada has broken modified rule 3 and can't earn it in this game.");
 });
 
 test("a choice says what is done, not by which number", () => {

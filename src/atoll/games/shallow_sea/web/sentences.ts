@@ -8,8 +8,6 @@ import { asked, isCoral, type Colour, type Lying, type SeaView, type Tile } from
 /** What a field is called in a sentence; a tile as what is taken, laid or finished. */
 export function named(words: Words, items: ReadonlyMap<number, unknown>, field: string, value: unknown): string | undefined {
   if (field === "corner") return words.say(`board.corner.${value}`);
-  // The rule that is broken, not its text.
-  if (field === "modified") return String(value);
   const tile = field === "tile" ? (items.get(value as number) as Tile | undefined) : undefined;
   if (!tile) return undefined;
   if (!isCoral(tile)) return words.say(`tile.${tile.creature}`);
