@@ -11,15 +11,13 @@ from typing import Any
 import websockets
 
 from atoll.server import protocol
-from atoll.server.entries import Decided, unpack
+from atoll.server.entries import Decided, Said, unpack
 from atoll.server.run import store as store_of
 from atoll.server.table import Table
 from server.serving import Served
 
 Message = dict[str, Any]
 GONE = (OSError, EOFError, websockets.WebSocketException)
-PASSING = ("type", "since", "events", "chat")
-"""What a frame holds besides the projection: it depends on what its viewer knew before."""
 
 
 @dataclass
@@ -45,8 +43,27 @@ async def until(enough: Callable[[], bool], seconds: float = 60.0) -> None:
 
 
 @dataclass
+class Memory:
+    """All that a viewer was told of events and chat, kept as docs/protocol.md tells clients to keep it."""
+
+    events: list[list[Message]] = field(default_factory=list)
+    chat: dict[int, Message] = field(default_factory=dict)
+
+    def whole(self, frame: Message) -> Message:
+        """Learn from a frame; returns it as somebody would get it who knew nothing before."""
+        assert frame["since"] <= len(self.events), "a frame left out what some decisions brought about"
+        self.events = [*self.events[: frame["since"]], *frame["events"]]
+        self.chat |= {line["seq"]: line for line in frame["chat"]}
+        lines = [self.chat[seq] for seq in sorted(self.chat)]
+        return {**frame, "since": 0, "events": self.events, "chat": lines}
+
+
+@dataclass
 class Player:
-    """Plays at random, connects again when cut off, and sends again, with the same id, what was not answered."""
+    """Plays at random, connects again when cut off, and sends again, with the same id, what was not answered.
+
+    Who only watches talks, now and then, and that is all.
+    """
 
     address: str
     person: Person
@@ -55,6 +72,10 @@ class Player:
     patience: float = 60.0
     up: asyncio.Event | None = None
     whims: bool = True
+    watches: bool = False
+    twice: bool = False
+    """Whether the network brings some messages twice."""
+    memory: Memory = field(default_factory=Memory)
     frames: list[Message] = field(default_factory=list)
     said: dict[str, Message] = field(default_factory=dict)
     accepted: set[str] = field(default_factory=set)
@@ -65,7 +86,7 @@ class Player:
 
     @property
     def frame(self) -> Message:
-        """The table as last seen."""
+        """The table as last seen, with all events and chat."""
         return self.frames[-1] if self.frames else {"seq": 0, "status": "unseen"}
 
     @property
@@ -105,7 +126,6 @@ class Player:
                 again = None
                 for message in map(json.loads, text.split("\n")):
                     if message["type"] == "frame":
-                        assert message["seq"] >= seen, "a connection went back in time"
                         again, seen = (self.unanswered, message["seq"]) if not seen else (again, message["seq"])
                     self._hear(message)
             if self.over or (stop.is_set() and self.unanswered is None):
@@ -118,7 +138,10 @@ class Player:
     def _hear(self, message: Message) -> None:
         assert message["type"] != "fault", message
         if message["type"] == "frame":
-            self.frames.append(message)
+            assert message["seq"] >= self.frame["seq"], "the table went back in time"
+            told = [0 if self.twice else self.frame["seq"], *(line["seq"] for line in message["chat"])]
+            assert told == sorted(set(told)), "a line of chat was told twice"
+            self.frames.append(self.memory.whole(message))
         elif message["type"] == "answer" and self.unanswered and message["command"] == self.unanswered["command"]:
             self.unanswered = None
             if message["ok"]:
@@ -129,16 +152,21 @@ class Player:
     def _wish(self) -> Message | None:
         """Return the next command, if there is anything to do."""
         frame = self.frame
+        roll = self.dice.random() if self.whims else 1.0
+        # Spectators hear each other only as long as they have no seat: who may still take one hears nothing yet.
+        if roll < 0.04 and (frame["mine"] or (self.watches and frame["status"] == "playing")):
+            return self._command("chat", text=f"what about {self.dice.random()} \N{TROPICAL FISH}?")
+        if self.watches:
+            return None
         if not frame["mine"]:
             seat = next(number for number, seat in enumerate(frame["seats"]) if seat["kind"] == "open")
             return self._command("sit", seat=seat, nonce=self.person.name)
+        if frame["asking"] not in (None, *frame["mine"]):
+            return self._command("consent", ply=frame["ply"], agree=self.dice.random() < 0.5)
         if frame["status"] != "playing" or not frame["view"]["legal"]:
             return None
-        roll = self.dice.random() if self.whims else 1.0
-        if roll < 0.03:
+        if roll < 0.07:
             return self._command("undo", ply=frame["ply"])
-        if roll < 0.06:
-            return self._command("chat", text=f"what about {self.dice.random()}")
         choice = self.dice.choice(frame["view"]["legal"])
         return self._command("decide", ply=frame["ply"], decision=choice["text"])
 
@@ -180,38 +208,48 @@ def check(log: Log, players: Sequence[Player]) -> Table:
         assert player.accepted <= logged, "an acknowledged command was lost"
         assert not logged & set(player.refused), "a refused command was applied"
         assert logged <= set(player.said)
-    shown = {(player.person.id, frame["seq"]) for player in players for frame in player.frames}
-    table = Table(players[0].table, log.entries[0])
-    projections = _projections(table, 1, shown)
-    for seq, entry in enumerate(log.entries[1:], 2):
-        _check_decision(table, entry, players)
-        table.apply(entry)
-        projections |= _projections(table, seq, shown)
+    viewers: dict[int, set[str]] = {}
     for player in players:
         for frame in player.frames:
-            assert _without_passing(frame) == projections[player.person.id, frame["seq"]]
+            viewers.setdefault(frame["seq"], set()).add(player.person.id)
+    table = Table(players[0].table, log.entries[0])
+    projections = {(1, person): _projection(table, person) for person in viewers.get(1, ())}
+    for seq, entry in enumerate(log.entries[1:], 2):
+        _check_entry(table, entry, players)
+        table.apply(entry)
+        projections |= {(seq, person): _projection(table, person) for person in viewers.get(seq, ())}
+    lines = [_line(seq, entry) for seq, entry in enumerate(log.entries, 1) if isinstance(entry, Said)]
+    for player in players:
+        for frame in player.frames:
+            heard = [
+                line
+                for line in lines
+                if line["seq"] <= frame["seq"] and (line["seat"] is not None or not frame["mine"])
+            ]
+            assert frame["chat"] == heard, "players are heard by everybody, spectators by spectators"
+            whole = projections[frame["seq"], player.person.id]
+            assert frame == whole, [
+                (name, frame.get(name), whole[name]) for name in whole if frame.get(name) != whole[name]
+            ]
     return table
 
 
-def _check_decision(table: Table, entry: Any, players: Sequence[Player]) -> None:
-    """Assert that a person's decision in the log is the one that was sent, for the position it was meant for."""
+def _check_entry(table: Table, entry: Any, players: Sequence[Player]) -> None:
+    """Assert that the log has what a person sent: the words, or the decision for the position it was meant for."""
     for player in players:
-        if isinstance(entry, Decided) and entry.by == player.person.id:
+        if entry.by == player.person.id and isinstance(entry, Decided):
             said = player.said[entry.command]
             assert table.state is not None
             assert (said["ply"], said["decision"]) == (table.ply, table.game.format(table.state, entry.decision))
+        elif entry.by == player.person.id and isinstance(entry, Said):
+            assert entry.text == player.said[entry.command]["text"]
 
 
-def _projections(table: Table, seq: int, shown: set[tuple[str, int]]) -> dict[tuple[str, int], Message]:
-    """Return the table as those see it who were shown it after an entry."""
-    found = {}
-    for person, at in shown:
-        if at == seq:
-            seats = table.seats_of(person)
-            frame = table.frame(person, seats[0] if seats else None, seq)
-            found[person, seq] = _without_passing(json.loads(protocol.encoder.encode(frame)))
-    return found
+def _line(seq: int, said: Said) -> Message:
+    return {"seq": seq, "seat": said.seat, "name": said.name, "text": said.text}
 
 
-def _without_passing(frame: Message) -> Message:
-    return {name: value for name, value in frame.items() if name not in PASSING}
+def _projection(table: Table, person: str) -> Message:
+    """Return the table, from its beginning, as a person sees it."""
+    frame: Message = json.loads(protocol.encoder.encode(table.frame(person, table.seat_for(person), 0)))
+    return frame

@@ -1,18 +1,25 @@
 """Two server processes on one PostgreSQL: one table for all, and nobody has to wait for a dead process."""
 
 import asyncio
+import json
+import os
 import random
+import re
+import select
+import signal
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 
 import asyncpg
 import pytest
+import websockets
 
 from atoll.server.entries import Said, pack
 from atoll.server.hub import OTHERS_SECONDS
 from faults.playing import Player, check, guest, read_logs, until
 from server.serving import Client, Served, serving
+from server.test_play import play_to_the_end
 
 TABLES = 4
 A_FEW_SECONDS = 4.0
@@ -41,9 +48,14 @@ def begun(players: list[Player]) -> list[asyncio.Task[None]]:
     return [asyncio.create_task(player.play(never)) for player in players]
 
 
+async def going(playing: list[asyncio.Task[None]], enough: Callable[[], bool]) -> None:
+    """Wait until enough was played, or somebody stopped."""
+    await until(lambda: enough() or any(task.done() for task in playing))
+
+
 async def ended(playing: list[asyncio.Task[None]]) -> None:
     """Give everybody some time to come to the end of the game."""
-    await asyncio.wait(playing, timeout=60)
+    await asyncio.wait(playing, timeout=60, return_when=asyncio.FIRST_EXCEPTION)
     for task in playing:
         task.cancel()
     for failure in await asyncio.gather(*playing, return_exceptions=True):
@@ -57,18 +69,18 @@ def test_a_game_is_played_through_two_processes_and_ends_on_the_one_that_is_left
     dice = random.Random(2)
     games = []
     for number in range(TABLES):
-        ada, bo = guest(first, f"ada{number}"), guest(second, f"bo{number}")
+        ada, bo, eve = guest(first, f"ada{number}"), guest(second, f"bo{number}"), guest(second, f"eve{number}")
         table = first.table(ada.token, ["me", "open"])
         # Nobody asks twice here: what the other process did must be shown without being asked for.
-        players = Player(socket_of(first), ada, table, dice), Player(socket_of(second), bo, table, dice)
-        games.append(list(players))
+        players = [Player(socket_of(first), ada, table, dice), Player(socket_of(second), bo, table, dice)]
+        games.append([*players, Player(socket_of(second), eve, table, dice, watches=True)])
 
     async def play() -> None:
         everybody = [player for game in games for player in game]
         playing = begun(everybody)
-        await until(lambda: all(len(player.accepted) > 8 for player in everybody))
+        await going(playing, lambda: all(len(player.accepted) > 8 or player.watches for player in everybody))
         first.kill()
-        for ada, _ in games:
+        for ada, *_ in games:
             ada.address = socket_of(second)
         await ended(playing)
         assert all(player.over for player in everybody), [player.frame["seq"] for player in everybody]
@@ -91,7 +103,7 @@ def test_bots_go_on_when_the_process_they_were_thinking_in_is_killed(two: tuple[
     async def play() -> None:
         loners = [game[0] for game in games]
         playing = begun(loners)
-        await until(lambda: all(len(loner.accepted) > 2 for loner in loners))
+        await going(playing, lambda: all(len(loner.accepted) > 2 for loner in loners))
         first.kill()
         for loner in loners:
             loner.address = socket_of(second)
@@ -112,7 +124,7 @@ def test_play_goes_on_when_the_database_drops_every_connection(two: tuple[Served
 
     async def play() -> None:
         playing = begun(players)
-        await until(lambda: all(len(player.accepted) > 4 for player in players))
+        await going(playing, lambda: all(len(player.accepted) > 4 for player in players))
         connection = await asyncpg.connect(first.database)
         others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         await connection.execute(f"SELECT pg_terminate_backend(pid) {others}")
@@ -163,3 +175,62 @@ async def store_silently(database: str, table: str, seq: int) -> None:
     connection = await asyncpg.connect(database)
     await connection.execute("INSERT INTO entry VALUES ($1, $2, $3)", table, seq, pack(entry))
     await connection.close()
+
+
+@pytest.mark.slow
+def test_workers_share_a_port_and_their_tables_and_stop_together(database: str) -> None:
+    with serving(database, "--workers", "2", "--no-limits") as served:
+        workers = workers_of(served, 2)
+
+        async def play() -> None:
+            with only(workers[0], workers):
+                tokens = [served.guest("Ada"), served.guest("Bo"), ""]
+                table = served.table(tokens[0], ["me", "open"])
+            ada, bo, eve = clients = [Client(served, table, token) for token in tokens]
+            for client, worker in ((ada, workers[0]), (bo, workers[1]), (eve, workers[1])):
+                with only(worker, workers):
+                    await client.connect()
+            assert (await bo.command("sit", seat=1))["ok"]
+            for client in clients:
+                await client.until(3)
+            last = await play_to_the_end({0: ada, 1: bo})
+            assert (await eve.until(last["seq"]))["view"]["scores"] == last["view"]["scores"]
+            served.process.terminate()
+            for client in clients:
+                with pytest.raises(websockets.ConnectionClosed) as closed:
+                    await client.until(last["seq"] + 1)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == 1012
+
+        asyncio.run(play())
+        assert served.process.wait(30) == 0
+    for worker in workers:
+        with pytest.raises(ProcessLookupError):
+            os.kill(worker, 0)
+
+
+def workers_of(served: Served, number: int) -> list[int]:
+    """Return the processes that a server has started for its work, once they have told of themselves in its log."""
+    assert served.process.stderr is not None
+    told, pids = b"", list[str]()
+    while len(pids) < number:
+        assert select.select([served.process.stderr], [], [], 60.0)[0], told
+        told += os.read(served.process.stderr.fileno(), 1 << 16)
+        messages = [json.loads(line)["message"] for line in told.splitlines(keepends=True) if line.endswith(b"\n")]
+        pids = [pid for message in messages for pid in re.findall(r"^Started server process \[(\d+)\]$", message)]
+    assert len(pids) == number
+    assert str(served.process.pid) not in pids
+    return [int(pid) for pid in pids]
+
+
+@contextmanager
+def only(worker: int, workers: list[int]) -> Iterator[None]:
+    """Let one of several processes answer whatever comes, for less time than its watchman waits for the others."""
+    others = [other for other in workers if other != worker]
+    for other in others:
+        os.kill(other, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for other in others:
+            os.kill(other, signal.SIGCONT)

@@ -433,8 +433,11 @@ def test_who_comes_late_is_shown_the_last_lines_of_the_chat() -> None:
     logged = started()
     for number in range(CHAT_LINES + 5):
         logged.says(ADA, Chat(command=f"chat {number}", text=f"line {number}"))
+        logged.says(CY, Chat(command=f"chat {number}", text=f"onlooker {number}"))
     shown = [line.text for line in logged.table.frame("bo", 1, 0).chat]
     assert shown == [f"line {number}" for number in range(5, CHAT_LINES + 5)]
+    beside = [line.text for line in logged.table.frame("cy", None, 0).chat]
+    assert beside == [text for number in range(5, CHAT_LINES + 5) for text in (f"line {number}", f"onlooker {number}")]
 
 
 def test_the_clock_begins_with_the_game_and_undo_does_not_wind_it() -> None:

@@ -197,7 +197,7 @@ def test_who_plays_alone_plays_for_the_task_too() -> None:
     last = {state.fields.scenario: state for state in with_scenarios() if state.over}
     for state in last.values():
         lacks = lacking(state.edition.tables[0], state.array[0], 0)
-        assert worth(state, 0) == state.scores()[0] - TASK * lacks
+        assert worth(state, 0) + TASK * lacks == state.scores()[0]
     together = SEA.deal(2, 1, {"scenario": "5"})
     alone = SEA.deal(1, 1, {"scenario": "5"})
     assert lacking(together.edition.tables[0], together.array[0], 0) == 5

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from atoll.core.errors import AtollError, UnknownGame
 from atoll.core.fair import commitment
@@ -344,20 +344,6 @@ async def seat_token(server: Server, request: Request) -> Response:
     return JSONResponse({"token": token, "seat": seat}, 201)
 
 
-class Stream(StreamingResponse):
-    """Lines for somebody who has to take each of them in time."""
-
-    async def stream_response(self, send: Send) -> None:
-        """Send what there is; stop where nobody takes it."""
-
-        async def send_in_time(message: Message) -> None:
-            async with asyncio.timeout(limits.SEND_SECONDS):
-                await send(message)
-
-        with contextlib.suppress(TimeoutError):
-            await super().stream_response(send_in_time)
-
-
 class Listener:
     """Somebody who reads a table as a stream."""
 
@@ -394,4 +380,4 @@ async def stream(server: Server, request: Request) -> Response:
         finally:
             room.leave(listener)
 
-    return Stream(lines(), media_type="application/x-ndjson")
+    return StreamingResponse(lines(), media_type="application/x-ndjson")

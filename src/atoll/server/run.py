@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from atoll.core.errors import InvalidOption
 from atoll.server import limits
 from atoll.server.app import Server
-from atoll.server.socket import Socket
+from atoll.server.socket import Line, Socket
 from atoll.server.store import SQLite, Store
 
 DATABASE, ORIGINS, LIMITS = "ATOLL_DATABASE", "ATOLL_ORIGINS", "ATOLL_LIMITS"
@@ -102,6 +102,7 @@ def run(host: str, port: int, database: str, workers: int, origins: str, *, limi
         host=host,
         port=port,
         workers=workers,
+        http=Line,
         ws=Socket,
         ws_max_size=limits.MESSAGE_BYTES,
         ws_per_message_deflate=False,

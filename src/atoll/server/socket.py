@@ -4,10 +4,14 @@ The way of an application, a queue that a task waits for and a pause in reading 
 more than the message itself. Frames, pings and closing are left to uvicorn and its library.
 """
 
+import asyncio
 from typing import Protocol
 
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from atoll.server import limits
 
 
 class Listener(Protocol):
@@ -77,3 +81,29 @@ class Socket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self.listener is not None:
             self.listener.gone()
+
+
+class Line(H11Protocol):
+    """HTTP, as uvicorn speaks it; but who does not take what is sent, such as a stream, is let go after a while."""
+
+    stuck: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """Begin to wait for the other side."""
+        super().pause_writing()
+        self.stuck = self.loop.call_later(limits.SEND_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on, as the other side has caught up."""
+        super().resume_writing()
+        self._wait_no_more()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let everything go, as the other side is gone."""
+        super().connection_lost(exc)
+        self._wait_no_more()
+
+    def _wait_no_more(self) -> None:
+        if self.stuck is not None:
+            self.stuck.cancel()
+            self.stuck = None

@@ -6,6 +6,9 @@ only when that entry is durable does `apply` make it true. Everything a viewer i
 
 from bisect import bisect_right
 from collections import deque
+from collections.abc import Iterable
+from heapq import merge
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -37,7 +40,7 @@ from atoll.server.protocol import Answer
 STAND_IN = "greedy"
 """The bot that plays for somebody who left or is late."""
 CHAT_LINES = 200
-"""How many lines of chat who comes to a table is shown; the log has all."""
+"""How many lines of players, and how many of onlookers, who comes to a table is shown; the log has all."""
 
 
 class Refused(AtollError):
@@ -90,6 +93,7 @@ class Table:
         self.rematch: str | None = None
         self.turn_began = created.at
         self.chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
+        self.onlookers_chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.held: dict[str, set[int]] = {}
         self.accepted: dict[tuple[str, str], Answer] = {}
 
@@ -296,7 +300,8 @@ class Table:
             case Rematched():
                 self.rematch = entry.table
             case Said():
-                self.chat.append(protocol.Line(self.seq, entry.seat, entry.name, entry.text))
+                heard = self.onlookers_chat if entry.seat is None else self.chat
+                heard.append(protocol.Line(self.seq, entry.seat, entry.name, entry.text))
             case Created():
                 raise ValueError("a table is created once")
 
@@ -399,7 +404,7 @@ class Table:
             since=since,
             events=events,
             view=msgspec.Raw(protocol.encoder.encode(view)),
-            chat=[line for line in self.chat if line.seq > after_seq and (line.seat is not None or not mine)],
+            chat=[line for line in self._heard(onlooking=not mine) if line.seq > after_seq],
             commitment=self.commitment,
             asking=self.request.seat if self.request else None,
             deadline=self.deadline,
@@ -407,6 +412,12 @@ class Table:
             rematch=self.rematch if mine else None,
             proof=revealed,
         )
+
+    def _heard(self, *, onlooking: bool) -> Iterable[protocol.Line]:
+        """Return the last lines that players, or all, have said: who plays hears no onlookers."""
+        if not onlooking:
+            return self.chat
+        return merge(self.chat, self.onlookers_chat, key=attrgetter("seq"))
 
 
 def replay(table_id: str, entries: list[Any]) -> Table:
