@@ -6,8 +6,9 @@ A real server, a real browser, and games that bots have played to their middle. 
 import base64
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
@@ -19,48 +20,58 @@ from server.serving import Served, serving
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 QUALITY = 82
-FOREVER = 10_000
 OPPONENTS = ["octopus", "turtle"]
 MIDDLE = {"reef": 90, "chain_reaction": 34, "shallow_sea": 190}
 """How many decisions into a game of three its table looks best."""
+Frame = dict[str, Any]
+Choose = Callable[[list[Frame]], Frame]
 
 
-def bots_play(served: Served, token: str, kind: str, decisions: int) -> str:
-    """Open a table and let a stand-in have the guest's seat for so many decisions, or until the game is over."""
+def bots_play(served: Served, token: str, kind: str) -> str:
+    """Open a table and let a stand-in have the guest's seat until the game is over."""
     table = opened(served, token, kind, ["me", *OPPONENTS])
     served.post(f"/api/tables/{table}/commands", {"type": "leave", "command": "leave", "seat": 0}, token)
-    frame = served.get(f"/api/tables/{table}", token)
-    while frame["ply"] < decisions and frame["status"] != "over":
+    while served.get(f"/api/tables/{table}", token)["status"] != "over":
         time.sleep(0.05)
-        frame = served.get(f"/api/tables/{table}", token)
     return table
+
+
+def play_until(served: Served, token: str, table: str, enough: Callable[[Frame], bool], choose: Choose) -> None:
+    """Decide for the guest until it is the guest's turn and there is enough to see."""
+    frame = served.get(f"/api/tables/{table}", token)
+    while not (frame["view"]["legal"] and enough(frame)):
+        if frame["view"]["legal"]:
+            decide = {"type": "decide", "command": f"ply {frame['ply']}", "ply": frame["ply"]}
+            decision = choose(frame["view"]["legal"])["text"]
+            served.post(f"/api/tables/{table}/commands", {**decide, "decision": decision}, token)
+        else:
+            time.sleep(0.02)
+        frame = served.get(f"/api/tables/{table}", token)
+
+
+def most_points(legal: list[Frame]) -> Frame:
+    """Return the decision whose turn can bring the most."""
+    return max(legal, key=lambda choice: (choice["preview"]["best"], choice["preview"]["points"]))
 
 
 def middle(served: Served, token: str, kind: str) -> str:
     """Return a table in the middle of a game, at which it is the guest's turn."""
-    table = bots_play(served, token, kind, MIDDLE[kind])
-    served.post(f"/api/tables/{table}/commands", {"type": "sit", "command": "sit", "seat": 0, "nonce": "ada"}, token)
+    table = opened(served, token, kind, ["me", *OPPONENTS])
+    play_until(served, token, table, lambda frame: frame["ply"] >= MIDDLE[kind], most_points)
     return table
-
-
-def take_cards(served: Served, token: str, table: str, cards: int) -> None:
-    """Take cards of Reef until there are some in hand: a stand-in plays its cards as soon as they come."""
-    frame = served.get(f"/api/tables/{table}", token)
-    while len(frame["view"]["players"][0]["hand"]) < cards:
-        if frame["view"]["legal"]:
-            decide = {"type": "decide", "command": f"ply {frame['ply']}", "ply": frame["ply"]}
-            text = frame["view"]["legal"][0]["text"]  # pieces that must be placed, or the first card of the display
-            served.post(f"/api/tables/{table}/commands", {**decide, "decision": text}, token)
-        time.sleep(0.05)
-        frame = served.get(f"/api/tables/{table}", token)
 
 
 def shots(browser: Browser, served: Served) -> Iterator[tuple[str, Visitor]]:
     """Show what belongs in a picture, with the name of the picture."""
     ada = served.guest("Ada")
     tables = {kind: middle(served, ada, kind) for kind in atoll.games()}
-    take_cards(served, ada, tables["reef"], 3)
-    over = bots_play(served, ada, "reef", FOREVER)
+    # Pieces that must be placed, or the first card of the display, until there are three cards in hand.
+    hand = 3
+    play_until(
+        served, ada, tables["reef"],
+        lambda frame: len(frame["view"]["players"][0]["hand"]) >= hand, lambda legal: legal[0],
+    )  # fmt: skip
+    over = bots_play(served, ada, "reef")
     desk, night = Visitor(browser, served, token=ada), Visitor(browser, served, token=ada, theme="dark")
     phone = Visitor(browser, served, token=ada, phone=True)
     for kind, table in tables.items():
