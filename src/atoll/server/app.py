@@ -56,12 +56,7 @@ class Server:
         self.hub = Hub(store, threads=threads)
         self.origins = origins
         self.connections: set[Connection] = set()
-        self.commands = Buckets("messages")
-        self.new_tables = Buckets("tables")
-        self.new_persons = Buckets("persons")
-        self.replays = Buckets("replays")
-        self.exports = Buckets("exports")
-        self.new_keys = Buckets("keys")
+        self.buckets = {what: Buckets(what) for what in limits.PACES}
 
     def app(self) -> ASGIApp:
         """Return the application that serves everything; websockets and files go past Starlette's layers."""
@@ -167,9 +162,13 @@ class Server:
 
     async def introduce(self, request: Request, name: str) -> tuple[Who, str]:
         """Remember somebody new, unless too many come from one address."""
-        if not self.new_persons.take(_address(request)):
-            raise Problem(429, "too many new guests from one address, wait a little")
+        self.pace("persons", _address(request), "new guests from one address")
         return await auth.introduce(self.store, " ".join(name.split()))
+
+    def pace(self, what: str, who: str, called: str) -> None:
+        """Refuse somebody, a person or an address, who asks for too much at once."""
+        if not self.buckets[what].take(who):
+            raise Problem(429, f"too many {called}, wait a little")
 
     async def room(self, request: Request) -> Room:
         """Return the room that a request's path names."""
@@ -257,8 +256,7 @@ async def open_table(server: Server, request: Request) -> Response:
     """Open a table."""
     who = await server.person(request)
     wanted = await body(request, NewTable)
-    if not server.new_tables.take(who.id):
-        raise Problem(429, "too many new tables, wait a little")
+    server.pace("tables", who.id, "new tables")
     table = await server.hub.create(who, wanted)
     return JSONResponse({"table": table, "link": f"{request.url.scheme}://{request.url.netloc}/t/{table}"}, 201)
 
@@ -276,8 +274,7 @@ def _frame(room: Room, who: Who, after_seq: int) -> protocol.Frame:
 async def replay(server: Server, request: Request) -> Response:
     """Return every position of a game so far, and what led there, as I see it."""
     table, person = await _begun(server, request)
-    if not server.replays.take(_address(request)):
-        raise Problem(429, "too many replays, wait a little")
+    server.pace("replays", _address(request), "replays")
     tell = history.replay(table, person)
     told = await asyncio.to_thread(lambda: protocol.encoder.encode(tell()))
     return Response(told, media_type="application/json")
@@ -318,8 +315,7 @@ async def record(server: Server, request: Request) -> Response:
 async def command(server: Server, request: Request) -> Response:
     """Carry out one command, as over the websocket."""
     who = await server.person(request)
-    if not server.commands.take(who.id):
-        raise Problem(429, "too many commands, wait a little")
+    server.pace("messages", who.id, "commands")
     said: protocol.Command = await body(request, protocol.Command)  # type: ignore[arg-type]  # a union, to msgspec a type
     answer = await server.hub.execute(await server.room(request), who, said)
     return Response(protocol.encoder.encode(answer), 200 if answer.ok else 409, media_type="application/json")

@@ -64,8 +64,7 @@ async def rename(server: "Server", request: Request) -> Response:
 async def new_key(server: "Server", request: Request) -> Response:
     """Return a key that makes another device me."""
     who, key = await server.person(request), auth.new_token()
-    if not server.new_keys.take(who.id):
-        raise Problem(429, "too many new keys, wait a little")
+    server.pace("keys", who.id, "new keys")
     await server.store.add_token(who.id, auth.token_hash(key))
     return JSONResponse({"key": key}, 201)
 
@@ -97,8 +96,7 @@ async def my_achievements(server: "Server", request: Request) -> Response:
 async def export_mine(server: "Server", request: Request) -> Response:
     """Return all that is mine: finished games as records, others by name only, as they still hold secrets."""
     who = await server.person(request)
-    if not server.exports.take(who.id):
-        raise Problem(429, "too many exports, wait a little")
+    server.pace("exports", who.id, "exports")
     exported = [
         {**_listed(row), "record": await _record(server, row) if row.finished else None}
         for row in await server.store.games_of(who.id, limit=1_000_000)
