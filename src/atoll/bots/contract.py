@@ -13,7 +13,7 @@ import numpy as np
 def worth(t: np.record, s: np.record, seat: int) -> float:
     """Return what the seat's points will be at the end, estimated; exact when the game is over.
 
-    Where a seat alone plays for something else as well, what it lacks of that is taken off.
+    Where a seat alone plays for something else as well, what it lacks of that is taken off: the heuristic's `missed`.
     """
     raise NotImplementedError
 

@@ -9,7 +9,7 @@ from atoll.games.shallow_sea.heuristic.desk import DESK, STEPS, set_up
 from atoll.games.shallow_sea.heuristic.hope import evaluate
 from atoll.games.shallow_sea.heuristic.moves import go_on, try_moves
 from atoll.games.shallow_sea.heuristic.search import search
-from atoll.games.shallow_sea.heuristic.tasks import TASK, lacking
+from atoll.games.shallow_sea.heuristic.tasks import missed
 from atoll.games.shallow_sea.kernel.layout import MOVING, MOVING_CORAL
 from atoll.games.shallow_sea.kernel.turns import apply
 
@@ -32,15 +32,14 @@ LEVELS = (
 
 FEW = 3
 
-__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "TREE", "hurry", "plan", "worth"]
+__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "TREE", "hurry", "missed", "plan", "worth"]
 
 
 @compiled
 def worth(t: np.record, s: np.record, seat: int) -> float:
     """Return what a seat's final points will be, estimated, less what it lacks of the task that it plays for alone."""
     desk = np.empty(1, DESK)
-    points = _worth_at(desk, t, s, seat)
-    return points - TASK * lacking(t, s, seat) if s.seats == 1 else points
+    return _worth_at(desk, t, s, seat) - missed(t, s, seat)
 
 
 @compiled

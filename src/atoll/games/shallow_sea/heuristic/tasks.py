@@ -14,6 +14,12 @@ A_STEP = 4
 
 
 @compiled
+def missed(t: np.record, s: np.record, seat: int) -> float:
+    """Return what is taken off a seat's points for what it lacks of its task: nothing where others play, too."""
+    return TASK * lacking(t, s, seat) if s.seats == 1 else 0.0
+
+
+@compiled
 def lacking(t: np.record, s: np.record, seat: int) -> int:
     """Return how many steps a seat is away from doing its scenario's task; 0 where it is done or there is none."""
     scenario = int(s.scenario)
