@@ -8,6 +8,7 @@ import sqlite3
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -211,12 +212,12 @@ def test_a_seat_is_a_number(served: Served) -> None:
         assert served.refused("POST", f"/api/tables/{table}/seats/{seat}/bot", {"name": "x"}, ada)[0] == 400
 
 
-def _granted(served: Served, path: str, data: dict[str, object], token: str = "") -> tuple[int, float, str]:
+def _granted(ask: Callable[[], object]) -> tuple[int, float, str]:
     """Ask until it is refused; returns how often it was granted, in how many seconds, and the sentence."""
     begun = time.monotonic()
     for times in itertools.count():
         try:
-            served.post(path, data, token)
+            ask()
         except urllib.error.HTTPError as error:
             with error:
                 return times, time.monotonic() - begun, f"{error.code} {json.loads(error.read())['error']}"
@@ -227,11 +228,11 @@ def test_limits_hold_and_others_do_not_notice(tmp_path: Path) -> None:
     with serving(tmp_path / "limited.sqlite") as served:
         ada, bo = served.guest("Ada"), served.guest("Bo")
         opened = served.table(ada, ["me", "open"])
-        times, seconds, sentence = _granted(served, "/api/tables", {"game": "reef", "seats": ["me", "open"]}, ada)
+        times, seconds, sentence = _granted(lambda: served.table(ada, ["me", "open"]))
         assert 19 <= times <= 20 + 0.2 * seconds
         assert sentence.startswith("429 too many new tables")
         assert served.table(bo, ["me", "open"])
-        times, seconds, sentence = _granted(served, "/api/me", {"name": "crowd"})
+        times, seconds, sentence = _granted(lambda: served.guest("crowd"))
         assert 48 <= times <= 50 + seconds
         assert sentence.startswith("429 too many new guests")
         asyncio.run(_talk_too_much(served, opened, ada))
@@ -315,6 +316,21 @@ def test_names_have_a_letter_and_nonces_are_plain(served: Served) -> None:
     assert served.post("/api/me", token=ada)["name"] == "Ada L"
     wanted = {"game": "reef", "seats": ["me", "open"], "nonce": "a\nb"}
     assert served.refused("POST", "/api/tables", wanted, ada)[0] == 400
+
+
+def test_what_is_dear_to_make_is_limited_for_each_who_asks(tmp_path: Path) -> None:
+    with serving(tmp_path / "limited.sqlite") as served:
+        ada, bo = served.guest("Ada"), served.guest("Bo")
+        replay = f"/api/tables/{served.table(ada, ['me', 'me'])}/replay"
+        for ask, at_once, a_second, called in (
+            (lambda: served.post("/api/me/key", token=ada), 10, 0.05, "new keys"),
+            (lambda: served.get("/api/me/export", token=ada), 5, 0.05, "exports"),
+            (lambda: served.get(replay, token=ada), 30, 1.0, "replays"),
+        ):
+            times, seconds, sentence = _granted(ask)
+            assert at_once <= times <= at_once + a_second * seconds
+            assert sentence == f"429 too many {called}, wait a little"
+        assert served.get("/api/me/export", token=bo)["name"] == "Bo"
 
 
 def test_commands_over_http_are_limited_too(tmp_path: Path) -> None:
