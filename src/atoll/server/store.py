@@ -102,7 +102,7 @@ class Store(ABC):
         self._flusher: asyncio.Task[None] | None = None
         self.metrics = Metrics()
         self.busy = False
-        """Whether the last transaction held several entries: more comes in than is stored one by one."""
+        """Whether more comes in than is stored one by one: the last transaction held several entries, or some wait."""
 
     @abstractmethod
     async def open(self) -> None:
@@ -141,7 +141,6 @@ class Store(ABC):
     async def _flush(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting, []
-            self.busy = len(batch) > 1
             start = time.perf_counter()
             try:
                 taken = await self.insert([group for group, _ in batch])
@@ -150,6 +149,7 @@ class Store(ABC):
                     if not future.done():
                         future.set_exception(error)
                 continue
+            self.busy = len(batch) > 1 or bool(self._waiting)
             self.metrics.appended(time.perf_counter() - start)
             for (_, future), free in zip(batch, taken, strict=True):
                 if not future.done():
