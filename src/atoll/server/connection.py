@@ -42,7 +42,6 @@ class Connection:
         self.inbox: deque[bytes | None] = deque()
         self.mail: asyncio.Future[None] | None = None
         self.outgoing: deque[Answer | Fault] = deque()
-        self.writing = False
         self.full_since: float | None = None
         self.bucket = Bucket("messages")
 
@@ -155,22 +154,22 @@ class Connection:
 
     def writable(self) -> None:
         """Write what there is to say, as soon as everything that happens now has happened."""
-        if not self.writing:
-            self.writing = True
-            asyncio.get_running_loop().call_soon(self._write)
+        self.hub.outbox.add(self)
 
-    def _write(self) -> None:
-        self.writing = False
+    def make(self) -> bytes:
+        """Return what there is to say, a line each: an answer and the frame it led to travel together."""
         self.full_since = (self.full_since or time.monotonic()) if self.socket.full else None
         if self.socket.full:
-            return
-        # An answer and the frame it led to travel together, a line each: sending costs more than making them.
+            return b""
         lines = [
             protocol.encoder.encode(message) for message in (*self.outgoing, self._frame(), self._presence()) if message
         ]
         self.outgoing.clear()
-        if lines:
-            self.socket.say(b"\n".join(lines))
+        return b"\n".join(lines)
+
+    def say(self, text: bytes) -> None:
+        """Send what was made."""
+        self.socket.say(text)
 
     def drop_if_stuck(self) -> None:
         """Let go of somebody who has not read for too long; connecting again brings everything missed."""

@@ -23,6 +23,7 @@ from atoll.server.auth import new_table_id
 from atoll.server.earning import earned, judge_old
 from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
 from atoll.server.limits import Buckets
+from atoll.server.outbox import Outbox
 from atoll.server.protocol import Answer, NewTable
 from atoll.server.room import Room
 from atoll.server.store import NOTHING, Index, Row, Store
@@ -49,6 +50,7 @@ class Hub:
         self.thinkers = ThreadPoolExecutor(threads, "bot")
         self.tasks: set[asyncio.Task[Any]] = set()
         self.chats = Buckets("chats")
+        self.outbox = Outbox()
         self.resting: dict[str, int] = {}
         self.moved: set[str] = set()
         self.reading: asyncio.Task[None] | None = None
