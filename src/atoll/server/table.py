@@ -80,6 +80,7 @@ class Table:
         self.edition = self.game.edition_of(created.edition, "edition") if created.edition else self.game.standard
         self.chairs = [Chair() for _ in range(created.seats)]
         self.seating = [chair.seat for chair in self.chairs]
+        self.sitting: dict[str, list[int]] = {}
         self.commitment = fair.commitment(created.secret)
         self.seq = 1
         self.ply = 0
@@ -127,8 +128,8 @@ class Table:
         return bisect_right(self.decided_at, seq)
 
     def seats_of(self, person: str) -> list[int]:
-        """Return the seats that a person has."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person and chair.person == person]
+        """Return the seats that a person has, only to be read."""
+        return self.sitting.get(person, [])
 
     @property
     def open_seats(self) -> list[int]:
@@ -308,6 +309,10 @@ class Table:
     def _seat(self, seat: int, chair: Chair) -> None:
         self.chairs[seat] = chair
         self.seating = [chair.seat for chair in self.chairs]
+        self.sitting = {}
+        for place, taken in enumerate(self.chairs):
+            if taken.person:
+                self.sitting.setdefault(taken.person, []).append(place)
         if self.state is not None and chair.person:
             self.held.setdefault(chair.person, set()).add(seat)
 
@@ -322,7 +327,7 @@ class Table:
         options: dict[str, object] = dict(self.created.options)
         self.deal = self.game.deal(len(self.chairs), self.proof.seed, options, self.edition)
         self.state = self.deal
-        self.held = {chair.person: set(self.seats_of(chair.person)) for chair in self.chairs if chair.person}
+        self.held = {person: set(seats) for person, seats in self.sitting.items()}
         self.ply += 1
         self.turn_began = at
 
