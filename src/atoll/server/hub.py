@@ -19,6 +19,7 @@ from atoll.core.fair import new_secret, seed
 from atoll.core.game import game
 from atoll.core.state import State
 from atoll.server import limits, protocol
+from atoll.server.attendance import Attendance
 from atoll.server.auth import new_table_id
 from atoll.server.earning import earned, judge_old
 from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
@@ -46,6 +47,7 @@ class Hub:
         self.store = store
         self.metrics = store.metrics
         self.rooms: dict[str, Room] = {}
+        self.attendance = Attendance(store, self.rooms)
         self.loading: dict[str, asyncio.Task[Room | None]] = {}
         self.thinkers = ThreadPoolExecutor(threads, "bot")
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -58,7 +60,7 @@ class Hub:
 
     async def open(self) -> None:
         """Take up what goes on by itself: games with bots or clocks."""
-        await self.store.listen(self._heard)
+        await self.store.listen(self._heard, self.attendance.heard)
         self._spawn(self._resume(await self.store.attended()))
         self._spawn(judge_old(self.store))
         if self.store.shared:
@@ -69,6 +71,7 @@ class Hub:
         while True:
             await asyncio.sleep(OTHERS_SECONDS)
             try:
+                self.attendance.tell_again()
                 for room in [room for room in self.rooms.values() if room.viewers or not room.idle]:
                     await self.catch_up(room)
                 await self._resume(await self.store.attended())
@@ -132,7 +135,7 @@ class Hub:
         table = await self.table(table_id)
         if table is None:
             return None
-        room = self.rooms.setdefault(table_id, Room(table))
+        room = self.rooms.setdefault(table_id, Room(table, self.attendance.tell))
         self._attend(room, ours=not self.store.shared)
         self._forget_some()
         return room
@@ -180,6 +183,7 @@ class Hub:
         for body in bodies:
             room.table.apply(unpack(body))
         if bodies:
+            self.attendance.tell(room)
             room.show()
             self._attend(room, ours=not self.store.shared)
         return bool(bodies)
@@ -212,7 +216,7 @@ class Hub:
         rows = [Row(table_id, seq, pack(entry), _index(entry)) for seq, entry in enumerate(entries, 1)]
         if not await self.store.append(*rows):
             raise Refused(f"ticket {table_id} was used already")
-        room = self.rooms.setdefault(table_id, Room(replay(table_id, entries)))
+        room = self.rooms.setdefault(table_id, Room(replay(table_id, entries), self.attendance.tell))
         self._forget_some()
         self._attend(room)
         self.metrics.tables_opened += 1
@@ -287,6 +291,7 @@ class Hub:
 
     def _changed(self, room: Room, proposal: Proposal) -> None:
         self.metrics.decisions += isinstance(proposal.entry, Decided)
+        self.attendance.tell(room)
         room.show()
         self._attend(room)
 

@@ -1,6 +1,7 @@
 """PostgreSQL: many processes on many machines share one log; the unique key (game, seq) orders them."""
 
 import asyncio
+import contextlib
 import itertools
 import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -10,7 +11,7 @@ import asyncpg
 
 from atoll.server.store import MIGRATIONS, NOTHING, Group, Row, Store, UnusableDatabase, index_statements, missing_steps
 
-CHANNEL = "atoll_moved"
+MOVED, TOLD = "atoll_moved", "atoll_told"
 LONGEST_NOTICE = 7900  # bytes of a NOTIFY's text, by PostgreSQL's own limit of 8000
 ANY = "*"
 AGAIN_SECONDS = 0.5
@@ -90,32 +91,45 @@ class Postgres(Store):
         task.add_done_callback(self._tasks.discard)
 
     async def _notify(self, games: list[str]) -> None:
-        """Wake the other processes up; a lost notice costs a little time, nothing else."""
+        """Wake the other processes up."""
         text = " ".join(games)
         if games:
-            text = f"{self._name} {text if len(text) <= LONGEST_NOTICE else ANY}"
-            await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, text)
+            await self._send(MOVED, text if len(text) <= LONGEST_NOTICE else ANY)
 
-    async def listen(self, moved: Callable[[list[str]], None]) -> None:
+    def announce(self, text: str) -> None:
+        """Tell the other processes something that need not be kept."""
+        self._keep(self._send(TOLD, text))
+
+    async def _send(self, channel: str, text: str) -> None:
+        """Tell the other processes something; a lost notice costs a little time, nothing else."""
+        with contextlib.suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            await self._pool.execute("SELECT pg_notify($1, $2)", channel, f"{self._name} {text}")
+
+    async def listen(self, moved: Callable[[list[str]], None], told: Callable[[str, str], None]) -> None:
         """Call back with the games that moved; [] means any may have. A lost connection is made again."""
 
-        def heard(_connection: object, _process: int, _channel: str, text: object) -> None:
-            name, *games = str(text).split()
-            if name != self._name:
-                moved([] if games == [ANY] else games)
+        def heard(_connection: object, _process: int, channel: str, payload: object) -> None:
+            process, _, text = str(payload).partition(" ")
+            if process == self._name:
+                return
+            if channel == TOLD:
+                told(process, text)
+            else:
+                moved([] if text == ANY else text.split())
 
         def lost(_connection: object) -> None:
             if not self._closing:
-                self._keep(self._listen_again(moved))
+                self._keep(self._listen_again(moved, told))
 
         self._ears = await asyncpg.connect(self.url)
         self._ears.add_termination_listener(lost)
-        await self._ears.add_listener(CHANNEL, heard)
+        await self._ears.add_listener(MOVED, heard)
+        await self._ears.add_listener(TOLD, heard)
 
-    async def _listen_again(self, moved: Callable[[list[str]], None]) -> None:
+    async def _listen_again(self, moved: Callable[[list[str]], None], told: Callable[[str, str], None]) -> None:
         while not self._closing:
             try:
-                await self.listen(moved)
+                await self.listen(moved, told)
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.sleep(AGAIN_SECONDS)
             else:

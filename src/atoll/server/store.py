@@ -127,8 +127,13 @@ class Store(ABC):
     async def execute(self, statement: str, *values: Any) -> None:
         """Change something, durably."""
 
-    async def listen(self, moved: Callable[[list[str]], None]) -> None:  # noqa: B027 - one process needs no news
-        """Call back when other processes have added entries to games."""
+    async def listen(  # noqa: B027 - one process needs no news
+        self, moved: Callable[[list[str]], None], told: Callable[[str, str], None]
+    ) -> None:
+        """Call back when other processes have added entries to games, and with what each of them announces."""
+
+    def announce(self, text: str) -> None:  # noqa: B027 - nor does it have anybody to tell
+        """Tell the other processes something that need not be kept."""
 
     async def append(self, *group: Row) -> bool:
         """Add entries to a game's log, all or none; False if another entry has that place already."""
