@@ -196,6 +196,7 @@ NEEDED: dict[str, Strategies] = {
 }
 OPTIONAL: dict[str, Strategies] = {
     "hello": {"seq": st.integers(0, 2**63 - 1), "seat": SEAT["seat"] | st.none()},
+    "consent": {"seat": SEAT["seat"] | st.none()},
     "sit": {"nonce": st.sampled_from(["", "mine", "x" * 64])},
 }
 MESSAGES = {

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 import atoll
@@ -270,6 +271,26 @@ def test_players_who_share_a_device_consent_each_for_themselves() -> None:
     assert len(logged.table.decisions) > kept
     assert logged.consent(BO, agree=True).ok
     assert len(logged.table.decisions) == kept
+
+
+def test_a_consent_counts_for_the_one_it_was_meant_for() -> None:
+    logged = Logged(3)
+    for seat, who in enumerate((ADA, BO, CY)):
+        logged.sit(who, seat)
+    decided = set[int | None]()
+    while not decided >= {0, 1} or logged.table.actor != 2:
+        decided.add(logged.table.actor)
+        logged.decide()
+    assert logged.undo(ADA).ok
+    assert logged.consent(BO, agree=False).ok
+    assert logged.undo(BO).ok
+    meant_for_ada = Consent(command="late", ply=logged.table.ply, agree=True, seat=0)
+    answer = logged.says(CY, meant_for_ada)
+    assert (answer.ok, answer.stale) == (False, True)
+    assert logged.table.request is not None
+    assert logged.table.request.agreed == set()
+    assert logged.says(CY, msgspec.structs.replace(meant_for_ada, command="right", seat=1)).ok
+    assert logged.table.request.agreed == {2}
 
 
 def test_who_leaves_before_the_game_frees_the_seat() -> None:

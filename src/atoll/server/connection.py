@@ -30,7 +30,6 @@ class Connection:
 
     def __init__(self, hub: Hub, socket: Socket, who: Who) -> None:
         self.hub, self.socket, self.who = hub, socket, who
-        self.loop = asyncio.get_running_loop()
         self.person = who.id
         self.room: Room | None = None
         self.wanted_seat: int | None = None
@@ -52,7 +51,7 @@ class Connection:
         if not (watches and self.hub.store.busy) or self.fresh:
             self._see()
         elif self.later is None:
-            self.later = self.loop.call_later(BLINK, self._see)
+            self.later = asyncio.get_running_loop().call_later(BLINK, self._see)
 
     def _see(self) -> None:
         if self.later is not None:
@@ -81,7 +80,7 @@ class Connection:
     async def _mail(self) -> bytes | None:
         """Return the next message; None when the client is gone."""
         while not self.inbox:
-            self.mail = self.loop.create_future()
+            self.mail = asyncio.get_running_loop().create_future()
             await self.mail
         data = self.inbox.popleft()
         if len(self.inbox) < INBOX:

@@ -51,11 +51,12 @@ class Undo(Message):
 
 
 class Consent(Message):
-    """Answer to somebody who asks to take back."""
+    """Answer to somebody who asks to take back: who has `seat`, or where none is given whoever asks now."""
 
     command: CommandId
     ply: Ply
     agree: bool
+    seat: SeatNumber | None = None
 
 
 class Sit(Message):

@@ -238,6 +238,8 @@ class Table:
         self._running(command.ply)
         if self.request is None:
             raise Refused("nobody is asking to take back")
+        if command.seat not in (None, self.request.seat):
+            raise StaleDecision(f"it is seat {self.request.seat} that asks to take back now, not seat {command.seat}")
         for seat in self.seats_of(who.id):
             if seat not in self.request.agreed and self.chairs[self.request.seat].person != who.id:
                 return Proposal(Agreed(**made, seat=seat, agree=command.agree))

@@ -52,12 +52,13 @@ export interface Undo {
   ply: number;
 }
 
-/** Answer to somebody who asks to take back. */
+/** Answer to somebody who asks to take back: who has `seat`, or where none is given whoever asks now. */
 export interface Consent {
   type: "consent";
   command: string;
   ply: number;
   agree: boolean;
+  seat?: number | null;
 }
 
 /** Take a seat that is open, or that a bot keeps warm. */
