@@ -31,7 +31,7 @@ class Gated(SQLite):
         self.read: list[str] = []
         self.tell: Callable[[list[str]], None]
 
-    async def listen(self, moved: Callable[[list[str]], None]) -> None:
+    async def listen(self, moved: Callable[[list[str]], None], told: Callable[[str, str], None]) -> None:  # noqa: ARG002
         self.tell = moved
 
     async def insert(self, groups: Sequence[Group]) -> list[bool]:

@@ -24,6 +24,7 @@ class Postgres(Store):
     """A pool of connections, one more to listen on."""
 
     shared = True
+    gathering_seconds = 0.004  # half as many transactions, and notices of them, as without
 
     def __init__(self, url: str) -> None:
         super().__init__()

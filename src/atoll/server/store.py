@@ -96,6 +96,8 @@ class Store(ABC):
 
     shared = False
     """Whether other processes may add entries too."""
+    gathering_seconds = 0.0
+    """How long entries are waited for, while many come in, to be stored together."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Group, asyncio.Future[bool]]] = []
@@ -145,6 +147,8 @@ class Store(ABC):
 
     async def _flush(self) -> None:
         while self._waiting:
+            if self.busy and self.gathering_seconds:
+                await asyncio.sleep(self.gathering_seconds)
             batch, self._waiting = self._waiting, []
             start = time.perf_counter()
             try:
