@@ -105,10 +105,11 @@ class Server:
         """Open the database and go on with what was under way; close it at the end."""
         await self.store.open()
         await self.hub.open()
-        # Numba leaves some hundred thousand objects behind that the collector would walk again and again.
+        # Numba leaves some hundred thousand objects behind that the collector would walk again and again; and with 500
+        # tables every look takes it a twentieth of a second, while what it looks for hardly comes about here.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(20_000, 20, 100)
+        gc.set_threshold(200_000, 20, 100)
         watch = asyncio.ensure_future(self._drop_stuck())
         try:
             yield
