@@ -1,12 +1,12 @@
 """Who is at a table is told the same way by every process that serves it."""
 
 import asyncio
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 import pytest
 
-from atoll.server.attendance import GONE_SECONDS, TABLES_A_NOTICE, Attendance
+from atoll.server import attendance
+from atoll.server.attendance import TABLES_A_NOTICE, Attendance
 from atoll.server.entries import Created, Sat
 from atoll.server.room import Room
 from atoll.server.store import SQLite
@@ -14,6 +14,7 @@ from atoll.server.table import replay
 from server.serving import Client, serving
 
 TABLES = [f"table {number}" for number in range(TABLES_A_NOTICE + 1)]
+FIRST = TABLES[0]
 
 
 def seen(online: list[int], watching: int) -> Callable[[dict[str, object]], bool]:
@@ -33,7 +34,13 @@ def test_players_and_onlookers_of_one_table_on_two_processes_are_shown_to_each_o
             async with Client(other, table):
                 await first.next("presence", seen([0, 1], 1))
             await first.next("presence", seen([0, 1], 0))
-            await second.close()
+            # Who greets the table again was never away: what Ada is told next is that an onlooker came.
+            await second.send({"type": "hello", "table": table})
+            await second.next("frame")
+            async with Client(other, table):
+                assert seen([0, 1], 1)(await first.next("presence"))
+            await first.next("presence", seen([0, 1], 0))
+            other.stop()
             await first.next("presence", seen([0], 0))
 
     with serving(postgres) as one, serving(postgres) as other:
@@ -41,27 +48,29 @@ def test_players_and_onlookers_of_one_table_on_two_processes_are_shown_to_each_o
 
 
 class Process(SQLite):
-    """One of several in this test: what it announces the others hear, unless it is lost."""
+    """One of several in this test: what it announces the others hear a little later, unless it is lost."""
 
     shared = True
 
     def __init__(self, name: str, others: "list[Process]") -> None:
         super().__init__("never opened")
-        self.name, self.others, self.told, self.lost = name, others, 0, False
+        self.name, self.others, self.lost, self.slow = name, others, False, 0.0
+        self.announced: list[str] = []
         self.rooms = {table: Room(replay(table, entries())) for table in TABLES}
         self.attendance = Attendance(self, self.rooms)
         for room in self.rooms.values():
             room.on_change = self.attendance.tell
         others.append(self)
 
-    def announce(self, text: str) -> None:
-        self.told += 1
+    async def announce(self, text: str) -> None:
         assert len(text) < 7900
+        self.announced.append(text)
+        await asyncio.sleep(self.slow)
         for other in self.others:
             if other is not self and not self.lost:
                 other.attendance.heard(self.name, text)
 
-    def shown(self, table: str) -> tuple[list[int], int]:
+    def shown(self, table: str = FIRST) -> tuple[list[int], int]:
         present = self.rooms[table].presence
         return present.online, present.watching
 
@@ -81,49 +90,127 @@ class Viewer:
         self.woken += 1
 
 
+Story = Callable[[Process, Process], Coroutine[None, None, None]]
+
+
 @pytest.fixture
-def processes() -> tuple[Process, Process]:
-    others: list[Process] = []
-    return Process("one", others), Process("other", others)
+def told(monkeypatch: pytest.MonkeyPatch) -> Callable[[Story], None]:
+    """Return what runs a story of two processes that tell each other things quickly."""
+    monkeypatch.setattr(attendance, "GATHERING_SECONDS", 0.001)
+    monkeypatch.setattr(attendance, "AGAIN_SECONDS", 0.01)
+
+    async def run(story: Story) -> None:
+        others: list[Process] = []
+        await story(Process("one", others), Process("other", others))
+
+    return lambda story: asyncio.run(run(story))
 
 
-def test_a_process_that_comes_later_learns_who_was_there_before(processes: tuple[Process, Process]) -> None:
-    one, other = processes
-    one.rooms["table 0"].enter(ada := Viewer("ada"))
-    other.rooms["table 0"].elsewhere.clear()  # as if that process had just begun
-    other.rooms["table 0"].enter(Viewer("bo"))
-    assert one.shown("table 0") == other.shown("table 0") == ([0, 1], 0)
-    assert one.shown("table 1") == other.shown("table 1") == ([], 0)
-    told, woken = one.told + other.told, ada.woken
-    one.attendance.tell(one.rooms["table 0"])
-    other.attendance.tell(other.rooms["table 0"])
-    assert (one.told + other.told, ada.woken) == (told, woken)  # nothing has changed since
+async def quiet(*processes: Process) -> None:
+    """Wait until nothing is left to be told."""
+    before = None
+    while before != (before := [len(process.announced) for process in processes]):
+        await asyncio.sleep(0.02)
 
 
-def test_what_was_lost_is_told_again(processes: tuple[Process, Process]) -> None:
-    one, other = processes
-    one.lost = True
-    for table in TABLES:
-        one.rooms[table].enter(Viewer("somebody"))
-    one.lost = False
-    assert other.shown("table 0") == ([], 0)
-    told = one.told
-    one.attendance.tell_again()
-    assert one.told == told + 2  # all tables, in two notices
-    assert all(other.shown(table) == ([], 1) for table in TABLES)
+def test_a_process_that_comes_later_learns_who_was_there_before(told: Callable[[Story], None]) -> None:
+    async def story(one: Process, other: Process) -> None:
+        one.rooms[FIRST].enter(ada := Viewer("ada"))
+        await quiet(one, other)
+        other.rooms[FIRST].elsewhere.clear()  # as if that process had just begun
+        other.rooms[FIRST].enter(Viewer("bo"))
+        await quiet(one, other)
+        assert one.shown() == other.shown() == ([0, 1], 0)
+        assert one.shown("table 1") == other.shown("table 1") == ([], 0)
+        notices, woken = one.announced + other.announced, ada.woken
+        one.attendance.tell(one.rooms[FIRST])
+        other.attendance.tell(other.rooms[FIRST])
+        await quiet(one, other)
+        assert (one.announced + other.announced, ada.woken) == (notices, woken)  # nothing has changed since
+
+    told(story)
+
+
+def test_no_notice_overtakes_another(told: Callable[[Story], None]) -> None:
+    async def story(one: Process, other: Process) -> None:
+        room, ada = one.rooms[FIRST], Viewer("ada")
+        for one.slow in (0.02, 0.0):
+            room.enter(ada)
+            await asyncio.sleep(0.005)
+            room.leave(ada)
+        await asyncio.sleep(0.005)
+        room.enter(ada)
+        await quiet(one, other)
+        assert other.shown() == ([0], 0)
+        one.slow = 0.02
+        room.leave(ada)
+        await asyncio.sleep(0.005)
+        room.enter(ada)
+        one.slow = 0.0
+        room.leave(ada)
+        await asyncio.sleep(0.05)
+        assert other.shown() == ([], 0)
+
+    told(story)
+
+
+def test_what_changes_at_once_goes_into_few_notices(told: Callable[[Story], None]) -> None:
+    async def story(one: Process, other: Process) -> None:
+        for process in (one, other):
+            for table in TABLES:
+                process.rooms[table].enter(Viewer("somebody"))
+        await quiet(one, other)
+        assert all(process.shown(table) == ([], 2) for process in (one, other) for table in TABLES)
+        # The tables of each in two notices, and once more as an answer to who was new.
+        assert max(len(process.announced) for process in (one, other)) <= 4
+
+    told(story)
+
+
+def test_what_was_lost_is_told_again(told: Callable[[Story], None]) -> None:
+    async def story(one: Process, other: Process) -> None:
+        one.lost = True
+        for table in TABLES:
+            one.rooms[table].enter(Viewer("somebody"))
+        await quiet(one, other)
+        one.lost = False
+        assert other.shown() == ([], 0)
+        again = asyncio.ensure_future(one.attendance.go_on())
+        await asyncio.sleep(0.05)
+        again.cancel()
+        assert all(other.shown(table) == ([], 1) for table in TABLES)
+
+    told(story)
 
 
 def test_who_looked_from_a_process_that_was_killed_is_gone_after_a_while(
-    processes: tuple[Process, Process], monkeypatch: pytest.MonkeyPatch
+    told: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = processes
-    one.rooms["table 0"].enter(Viewer("ada"))
-    other.rooms["table 0"].enter(bo := Viewer("bo"))
-    one.lost = True
-    other.attendance.tell_again()
-    assert other.shown("table 0") == ([0, 1], 0)
-    now, woken = time.monotonic() + GONE_SECONDS + 1, bo.woken
-    monkeypatch.setattr(time, "monotonic", lambda: now)
-    other.attendance.tell_again()
-    assert other.shown("table 0") == ([1], 0)
-    assert bo.woken == woken + 1
+    async def story(one: Process, other: Process) -> None:
+        one.rooms[FIRST].enter(Viewer("ada"))
+        other.rooms[FIRST].enter(bo := Viewer("bo"))
+        await quiet(one, other)
+        one.lost = True
+        going_on = asyncio.ensure_future(other.attendance.go_on())
+        await asyncio.sleep(0.05)
+        assert other.shown() == ([0, 1], 0)
+        woken = bo.woken
+        monkeypatch.setattr(attendance, "GONE_SECONDS", 0.01)
+        await asyncio.sleep(0.05)
+        going_on.cancel()
+        assert other.shown() == ([1], 0)
+        assert bo.woken == woken + 1
+
+    told(story)
+
+
+def test_goodbye_is_said_before_the_end(told: Callable[[Story], None]) -> None:
+    async def story(one: Process, other: Process) -> None:
+        one.rooms[FIRST].enter(ada := Viewer("ada"))
+        await quiet(one, other)
+        one.rooms[FIRST].leave(ada)
+        assert other.shown() == ([0], 0)
+        await one.attendance.close()
+        assert other.shown() == ([], 0)
+
+    told(story)

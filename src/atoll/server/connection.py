@@ -136,9 +136,11 @@ class Connection:
         self.wake()
 
     def _enter(self, room: Room | None) -> None:
-        if self.room is not None:
-            self.room.leave(self)
-        self.room, self.presence = room, None
+        before, self.room, self.presence = self.room, room, None
+        if before is room:
+            return
+        if before is not None:
+            before.leave(self)
         if room is not None:
             room.enter(self)
 

@@ -65,13 +65,13 @@ class Hub:
         self._spawn(judge_old(self.store))
         if self.store.shared:
             self._spawn(self._look_around())
+            self._spawn(self.attendance.go_on())
 
     async def _look_around(self) -> None:
         """Now and then make up for a lost notice, and take over what a process that is gone had to do by itself."""
         while True:
             await asyncio.sleep(OTHERS_SECONDS)
             try:
-                self.attendance.tell_again()
                 for room in [room for room in self.rooms.values() if room.viewers or not room.idle]:
                     await self.catch_up(room)
                 await self._resume(await self.store.attended())
@@ -97,6 +97,7 @@ class Hub:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.attendance.close()
         self.thinkers.shutdown(wait=False, cancel_futures=True)
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:

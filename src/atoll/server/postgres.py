@@ -1,8 +1,8 @@
 """PostgreSQL: many processes on many machines share one log; the unique key (game, seq) orders them."""
 
 import asyncio
-import contextlib
 import itertools
+import logging
 import secrets
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
@@ -11,6 +11,9 @@ import asyncpg
 
 from atoll.server.store import MIGRATIONS, NOTHING, Group, Row, Store, UnusableDatabase, index_statements, missing_steps
 
+log = logging.getLogger("atoll.server")
+AWAY = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What is raised when the database does not answer as it should."""
 MOVED, TOLD = "atoll_moved", "atoll_told"
 LONGEST_NOTICE = 7900  # bytes of a NOTIFY's text, by PostgreSQL's own limit of 8000
 ANY = "*"
@@ -46,7 +49,7 @@ class Postgres(Store):
             except BaseException:
                 await self._pool.close()
                 raise
-        except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        except AWAY as error:
             raise UnusableDatabase(f"the database can't be used: {error}") from None
 
     async def _migrate(self) -> None:
@@ -97,14 +100,16 @@ class Postgres(Store):
         if games:
             await self._send(MOVED, text if len(text) <= LONGEST_NOTICE else ANY)
 
-    def announce(self, text: str) -> None:
+    async def announce(self, text: str) -> None:
         """Tell the other processes something that need not be kept."""
-        self._keep(self._send(TOLD, text))
+        await self._send(TOLD, text)
 
     async def _send(self, channel: str, text: str) -> None:
         """Tell the other processes something; a lost notice costs a little time, nothing else."""
-        with contextlib.suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
+        try:
             await self._pool.execute("SELECT pg_notify($1, $2)", channel, f"{self._name} {text}")
+        except AWAY as error:
+            log.warning("the other processes could not be told: %s", error)
 
     async def listen(self, moved: Callable[[list[str]], None], told: Callable[[str, str], None]) -> None:
         """Call back with the games that moved; [] means any may have. A lost connection is made again."""
@@ -122,16 +127,23 @@ class Postgres(Store):
             if not self._closing:
                 self._keep(self._listen_again(moved, told))
 
-        self._ears = await asyncpg.connect(self.url)
-        self._ears.add_termination_listener(lost)
-        await self._ears.add_listener(MOVED, heard)
-        await self._ears.add_listener(TOLD, heard)
+        ears = await asyncpg.connect(self.url)
+        try:
+            await ears.add_listener(MOVED, heard)
+            await ears.add_listener(TOLD, heard)
+            if ears.is_closed():
+                raise asyncpg.InterfaceError("the connection to listen on was lost at once")
+        except BaseException:
+            ears.terminate()
+            raise
+        ears.add_termination_listener(lost)
+        self._ears = ears
 
     async def _listen_again(self, moved: Callable[[list[str]], None], told: Callable[[str, str], None]) -> None:
         while not self._closing:
             try:
                 await self.listen(moved, told)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            except AWAY:
                 await asyncio.sleep(AGAIN_SECONDS)
             else:
                 moved([])

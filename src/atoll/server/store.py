@@ -134,7 +134,7 @@ class Store(ABC):
     ) -> None:
         """Call back when other processes have added entries to games, and with what each of them announces."""
 
-    def announce(self, text: str) -> None:  # noqa: B027 - nor does it have anybody to tell
+    async def announce(self, text: str) -> None:  # noqa: B027 - nor does it have anybody to tell
         """Tell the other processes something that need not be kept."""
 
     async def append(self, *group: Row) -> bool:
