@@ -1,8 +1,9 @@
 """Both databases keep the same promises."""
 
 import asyncio
+import itertools
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from atoll.cli import main
 from atoll.server import postgres as postgres_module
 from atoll.server import store as store_module
 from atoll.server.postgres import Postgres
-from atoll.server.store import Index, Row, SQLite, Store, UnusableDatabase
+from atoll.server.store import MANY, Group, Index, Row, SQLite, Store, UnusableDatabase
 from atoll.server.table import Who
 
 
@@ -230,3 +231,52 @@ def test_settings_that_do_not_fit_are_refused(
         main(["serve", *options])
     assert left.value.code == 2
     assert named in capfd.readouterr().err
+
+
+class Counting(SQLite):
+    """Stores nothing, but notes how many entries each transaction would hold."""
+
+    gathering_seconds = 0.05
+
+    def __init__(self) -> None:
+        super().__init__("never opened")
+        self.sizes: list[int] = []
+        self.slow = 0.0
+
+    async def insert(self, groups: Sequence[Group]) -> list[bool]:
+        self.sizes.append(len(groups))
+        await asyncio.sleep(self.slow)
+        return [True] * len(groups)
+
+
+def test_entries_are_gathered_only_while_many_come_in() -> None:
+    async def run() -> None:
+        store, seq = Counting(), itertools.count(1)
+
+        async def add(number: int) -> None:
+            await asyncio.gather(*(store.append(Row("game", next(seq), b"{}")) for _ in range(number)))
+
+        def busy() -> bool:
+            return store.busy
+
+        await add(MANY - 1)
+        assert not busy()
+        alone = asyncio.ensure_future(add(1))
+        await asyncio.sleep(0.02)
+        assert alone.done()
+        await add(MANY)
+        assert busy()
+        first = asyncio.ensure_future(add(1))
+        await asyncio.sleep(0.02)
+        assert not first.done()
+        await asyncio.gather(first, add(MANY))
+        assert store.sizes == [MANY - 1, 1, MANY, 1 + MANY]
+        store.busy, store.slow = False, 0.02
+        first = asyncio.ensure_future(add(1))
+        await asyncio.sleep(0.01)
+        others = asyncio.ensure_future(add(MANY - 1))
+        await first
+        assert busy()  # as many wait while it is stored
+        await others
+
+    asyncio.run(run())

@@ -20,7 +20,7 @@ from atoll.server.table import OtherRules, Who
 
 TOO_MANY = 4029
 BLINK = 0.1
-"""Seconds in which a busy server makes several moves into one frame for who only watches; less than anybody sees."""
+"""Seconds in which a busy server makes several moves into one frame for who is not to decide; hardly to be seen."""
 INBOX = 16
 """How many messages wait for their turn before the client has to wait."""
 
@@ -46,7 +46,7 @@ class Connection:
         self.bucket = Bucket("messages")
 
     def wake(self) -> None:
-        """There may be something new to see; who only watches can wait a blink while others' moves are stored."""
+        """There may be something new to see; who is not to decide can wait a blink while others' moves are stored."""
         watches = self.room is not None and self.room.table.actor not in self.seats
         if not (watches and self.hub.store.busy) or self.fresh:
             self._see()
@@ -159,7 +159,7 @@ class Connection:
         self.hub.outbox.add(self)
 
     def make(self) -> bytes:
-        """Return what there is to say, a line each: an answer and the frame it led to travel together."""
+        """Return what there is to say, a line each: an answer and a frame that are both due travel together."""
         self.full_since = (self.full_since or time.monotonic()) if self.socket.full else None
         if self.socket.full:
             return b""

@@ -41,6 +41,10 @@ MIGRATIONS = [FIRST, ACHIEVEMENTS]
 """What takes a database from each schema to the next: schema n has had the first n of them."""
 
 
+MANY = 4
+"""So many entries at a time are a sign that the server is at its limits."""
+
+
 class UnusableDatabase(AtollError):
     """A database that can't be opened or belongs to a newer Atoll."""
 
@@ -104,7 +108,7 @@ class Store(ABC):
         self._flusher: asyncio.Task[None] | None = None
         self.metrics = Metrics()
         self.busy = False
-        """Whether more comes in than is stored one by one: the last transaction held several entries, or some wait."""
+        """Whether much comes in: many entries were in the last transaction, or wait for the next."""
 
     @abstractmethod
     async def open(self) -> None:
@@ -158,7 +162,7 @@ class Store(ABC):
                     if not future.done():
                         future.set_exception(error)
                 continue
-            self.busy = len(batch) > 1 or bool(self._waiting)
+            self.busy = len(batch) + len(self._waiting) >= MANY
             self.metrics.appended(time.perf_counter() - start)
             for (_, future), free in zip(batch, taken, strict=True):
                 if not future.done():
