@@ -248,8 +248,7 @@ class Hub:
         return answer
 
     async def _execute(self, room: Room, who: Who, command: protocol.Command) -> tuple[Answer, Proposal | None]:
-        repeat = who.id, command.command
-        earlier = room.table.accepted.get(repeat) or room.refused.get(repeat)
+        earlier = room.table.answered(who, command) or room.refused.get((who.id, command.command))
         if earlier is not None:
             return earlier, None
         if isinstance(command, protocol.Rematch):

@@ -96,7 +96,8 @@ class Table:
         self.chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.onlookers_chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.held: dict[str, set[int]] = {}
-        self.accepted: dict[tuple[str, str], Answer] = {}
+        self.accepted: dict[str, dict[str, str | None]] = {}
+        """The commands of each person, with the table that each opened, if any."""
 
     # What is so
 
@@ -147,13 +148,17 @@ class Table:
 
     def propose(self, command: protocol.Command, who: Who, now: float) -> Proposal | Answer:
         """Return what a command would add to the log, or why it can't."""
-        earlier = self.accepted.get((who.id, command.command))
-        if earlier is not None:
-            return earlier
         try:
-            return self._proposal(command, who, now)
+            return self.answered(who, command) or self._proposal(command, who, now)
         except AtollError as error:
             return Answer(command.command, ok=False, error=str(error), stale=isinstance(error, StaleDecision))
+
+    def answered(self, who: Who, command: protocol.Command) -> Answer | None:
+        """Return the answer to a command that was accepted before."""
+        accepted = self.accepted.get(who.id, {})
+        if command.command not in accepted:
+            return None
+        return Answer(command.command, ok=True, table=accepted[command.command])
 
     def _proposal(self, command: protocol.Command, who: Who, now: float) -> Proposal:
         if not who.id:
@@ -278,8 +283,8 @@ class Table:
         """Make a durable entry true; `after` is the position after a decision where it is known already."""
         self.seq += 1
         if entry.command:
-            table = entry.table if isinstance(entry, Rematched) else None
-            self.accepted[entry.by, entry.command] = Answer(entry.command, ok=True, table=table)
+            opened = entry.table if isinstance(entry, Rematched) else None
+            self.accepted.setdefault(entry.by, {})[entry.command] = opened
         match entry:
             case Sat():
                 self._seat(entry.seat, Chair(person=entry.by, name=entry.name, nonce=self._nonce(entry)))
