@@ -184,7 +184,6 @@ class Hub:
         for body in bodies:
             room.table.apply(unpack(body))
         if bodies:
-            self.attendance.tell(room)
             room.show()
             self._attend(room, ours=not self.store.shared)
         return bool(bodies)
@@ -291,7 +290,6 @@ class Hub:
 
     def _changed(self, room: Room, proposal: Proposal) -> None:
         self.metrics.decisions += isinstance(proposal.entry, Decided)
-        self.attendance.tell(room)
         room.show()
         self._attend(room)
 

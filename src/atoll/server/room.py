@@ -33,7 +33,7 @@ NOBODY = Present(frozenset(), 0)
 
 
 class Room:
-    """A table in memory with those who look at it; `on_change` is called when somebody comes or goes."""
+    """A table in memory with those who look at it; `on_change` is called whenever there may be something new."""
 
     def __init__(self, table: Table, on_change: Callable[["Room"], None] = lambda _: None) -> None:
         self.table = table
@@ -72,11 +72,11 @@ class Room:
 
     def _come_or_gone(self) -> None:
         self._here = self._presence = None
-        self.on_change(self)
         self.show()
 
     def show(self) -> None:
         """Tell everybody that there may be something new to see."""
+        self.on_change(self)
         for viewer in self.viewers:
             viewer.wake()
 

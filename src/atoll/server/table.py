@@ -221,8 +221,7 @@ class Table:
         if actor in mine and self.free:
             return Proposal(Undone(**made, kept=len(self.decisions) - 1))
         seat, kept = self._last_decision_of(mine)
-        others = {s for s, chair in enumerate(self.chairs) if chair.person and chair.person != who.id}
-        if not others:
+        if not self._others(who.id):
             return Proposal(Undone(**made, kept=kept))
         if self.request is not None:
             raise Refused("somebody is asking to take back already")
@@ -365,15 +364,17 @@ class Table:
         if self.actor != actor:
             self.turn_began = at
 
+    def _others(self, person: str) -> set[int]:
+        """Return the seats that other persons have: those to be asked."""
+        return {seat for other, seats in self.sitting.items() if other != person for seat in seats}
+
     def _agreed(self, entry: Agreed) -> None:
         assert self.request is not None
         if not entry.agree:
             self.request = None
             return
         self.request.agreed.add(entry.seat)
-        asking = self.chairs[self.request.seat].person
-        waiting = {s for s, chair in enumerate(self.chairs) if chair.person and chair.person != asking}
-        if waiting <= self.request.agreed:
+        if self._others(self.chairs[self.request.seat].person) <= self.request.agreed:
             self._go_back(self.request.kept, entry.at)
 
     # Fairness and the record
