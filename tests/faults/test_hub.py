@@ -12,7 +12,8 @@ from atoll.server import limits
 from atoll.server.hub import Hub
 from atoll.server.protocol import Answer, Chat, Decide, NewTable, Rematch, Sit
 from atoll.server.room import Room
-from atoll.server.store import Group, SQLite
+from atoll.server.sqlite import SQLite
+from atoll.server.store import Group
 from atoll.server.table import Who
 from faults.playing import until
 

@@ -13,7 +13,7 @@ from atoll.server.entries import Agreed, Asked, Decided, Rematched, unpack
 from atoll.server.hub import Hub
 from atoll.server.protocol import Answer, Command, Consent, Decide, NewTable, Rematch, Sit, Undo
 from atoll.server.room import Room
-from atoll.server.store import SQLite
+from atoll.server.sqlite import SQLite
 from atoll.server.table import Table, Who, replay
 from faults.playing import until
 

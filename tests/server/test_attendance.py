@@ -9,7 +9,7 @@ from atoll.server import attendance
 from atoll.server.attendance import TABLES_A_NOTICE, Attendance
 from atoll.server.entries import Created, Sat
 from atoll.server.room import Room
-from atoll.server.store import SQLite
+from atoll.server.sqlite import SQLite
 from atoll.server.table import replay
 from server.serving import Client, serving
 

@@ -20,7 +20,8 @@ from atoll.server.auth import token_hash
 from atoll.server.entries import Created, Decided, Sat, pack
 from atoll.server.protocol import Answer, Chat, Decide
 from atoll.server.room import Room
-from atoll.server.store import Index, Row, SQLite
+from atoll.server.sqlite import SQLite
+from atoll.server.store import Index, Row
 from atoll.server.table import Proposal, Table, Who
 from conformance.playing import sampled
 

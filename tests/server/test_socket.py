@@ -12,7 +12,7 @@ from atoll.server import limits
 from atoll.server.connection import Connection
 from atoll.server.hub import Hub
 from atoll.server.protocol import NewTable
-from atoll.server.store import SQLite
+from atoll.server.sqlite import SQLite
 from atoll.server.table import Who
 from server.serving import Client, Served
 

@@ -10,9 +10,11 @@ import pytest
 
 from atoll.cli import main
 from atoll.server import postgres as postgres_module
+from atoll.server import sqlite as sqlite_module
 from atoll.server import store as store_module
 from atoll.server.postgres import Postgres
-from atoll.server.store import MANY, Group, Index, Row, SQLite, Store, UnusableDatabase
+from atoll.server.sqlite import SQLite
+from atoll.server.store import MANY, Group, Index, Row, Store, UnusableDatabase
 from atoll.server.table import Who
 
 
@@ -158,7 +160,7 @@ def test_games_that_ended_in_an_older_database_are_still_to_be_judged(
         assert await store.unjudged("sea", "") == ["old"]
         assert await store.unjudged("reef", "") == await store.unjudged("sea", "old") == []
 
-    for module in (store_module, postgres_module):
+    for module in (store_module, sqlite_module, postgres_module):
         monkeypatch.setattr(module, "MIGRATIONS", [store_module.FIRST])
     with_store(database, before)
     monkeypatch.undo()
@@ -187,7 +189,8 @@ def test_an_older_database_is_migrated(database: Callable[[], Store], monkeypatc
     with_store(database, before)
     tomorrow = ("CREATE TABLE tomorrow (colour TEXT)",)
     monkeypatch.setattr(store_module, "MIGRATIONS", [*store_module.MIGRATIONS, tomorrow])
-    monkeypatch.setattr(postgres_module, "MIGRATIONS", store_module.MIGRATIONS)
+    for module in (sqlite_module, postgres_module):
+        monkeypatch.setattr(module, "MIGRATIONS", store_module.MIGRATIONS)
     with_store(database, after)
     with_store(database, after)
     monkeypatch.undo()

@@ -16,7 +16,8 @@ from atoll.core.errors import InvalidOption
 from atoll.server import limits
 from atoll.server.app import Server
 from atoll.server.socket import Line, Socket
-from atoll.server.store import SQLite, Store
+from atoll.server.sqlite import SQLite
+from atoll.server.store import Store
 
 DATABASE, ORIGINS, LIMITS = "ATOLL_DATABASE", "ATOLL_ORIGINS", "ATOLL_LIMITS"
 POSTGRES = ("postgresql://", "postgres://")
