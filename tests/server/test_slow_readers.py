@@ -83,8 +83,13 @@ class Talker(Client):
     def __init__(self, served: Served, table: str, tokens: list[str]) -> None:
         super().__init__(served, table, tokens[0])
         self.tokens = tokens
-        self.said = 0
+        self.said = self.frames = 0
         self.answered: list[float] = []
+
+    async def receive(self) -> dict[str, Any]:
+        message = await super().receive()
+        self.frames += message["type"] == "frame"
+        return message
 
     async def talk(self) -> None:
         assert (await self.command("chat", text=f"{self.said} {LINE}"[:280]))["ok"]
@@ -189,19 +194,18 @@ def test_who_stops_reading_a_stream_is_dropped(impatient: Served) -> None:
 def test_who_reads_on_in_time_stays_and_gets_in_one_frame_what_was_missed(served: Served) -> None:
     async def run() -> None:
         table, tokens = seated(served)
+        others = metric(served, "frames_total")
         ada, bo = Talker(served, table, tokens), Reader(served, table, tokens[1])
         async with ada, bo:
             bo.stop_reading()
-            made, before = 2.0, metric(served, "frames_total")
-            while made > 1.5:
+            # Frames are made for Ada, who has all of them, and for Bo as long as they can be written.
+            for_bo, before = -1, 0
+            while for_bo != before:
                 assert ada.said < 200, "frames are made for who does not read"
-                for _ in range(10):
+                for _ in range(30):
                     await ada.talk()
-                # Ten lines and two decisions make a frame each for Ada, and for Bo as long as they can be written.
-                now = metric(served, "frames_total")
-                made, before = (now - before) / 12, now
-            for _ in range(30):
-                await ada.talk()
+                await ada.until(served.get(f"/api/tables/{table}", tokens[0])["seq"])
+                before, for_bo = for_bo, metric(served, "frames_total") - ada.frames - others
             bo.read_on()
             last = served.get(f"/api/tables/{table}", tokens[1])
             await bo.until(last["seq"])
