@@ -102,7 +102,7 @@ def test_S32_the_sheet_as_text() -> None:
         "   tiles in row 4                         28",
         "   tiles in row 5                         12",
         "   types of creatures                     10",
-        "   unfinished fish                        13",
+        "   incomplete fish                        13",
         "   lionfish                                0",
         "   total                                 160",
     ]
@@ -114,7 +114,7 @@ def test_S32_the_sheet_as_text() -> None:
 
 def test_S32_no_finished_creature_is_said_in_the_gender_of_creatures() -> None:
     sheet = score(changed(**dict.fromkeys(("d1", "e2", "d3", "h3", "a4", "f5"), "coral")))
-    said = {"fr": "créatures achevées\N{NO-BREAK SPACE}: aucune", "it": "creature completate: nessuna"}
+    said = {"fr": "créatures complétées\N{NO-BREAK SPACE}: aucune", "it": "creature completate: nessuna"}
     for language, line in said.items():
         assert f"   {line}" in scoresheet.lines(sheet, SEA.words(language))
 
@@ -197,7 +197,7 @@ REFUSALS = [
     (paper() | {"player": [{"ocean": 3, "shells": 2}]}, "player 1: ocean must be a drawing, or a table of spaces"),
     (changed(c3="coral"), "player 1: ocean, c3 is not a space"),
     (changed(a2="reef"), "player 1: ocean, a2 is 'reef'; write 'red 7 yellow'"),
-    (changed(a2="17"), "player 1: ocean, a2 is '17'; corals are 1 to 76, and an unfinished one has a mark"),
+    (changed(a2="17"), "player 1: ocean, a2 is '17'; corals are 1 to 76, and an incomplete one has a mark"),
     (changed(a2="77^"), "player 1: ocean, a2 is '77^'; corals are 1 to 76"),
     (changed(d1="F3^"), "player 1: ocean, d1 is F3; creatures are A1 to E4, F1 and F2 (S1)"),
     (changed(f1="1^ green"), "player 1: ocean, f1 has a green fish, for which coral 1 does not ask (S22)"),
@@ -205,7 +205,7 @@ REFUSALS = [
     (changed(f1="73^ purple", a2="73^"), "coral 73 lies in two places; there is one of each number (S5)"),
     (changed(a2="D2^"), "there are more than 2 creatures D2 (S9)"),
     (changed(f1=None), "player 1: ocean has 17 tiles; at the end there are 18 (S29)"),
-    (changed(a2="red 5 red"), "player 1: fish: there are 18 with the finished ones; 18 tiles go with 17 (S14)"),
+    (changed(a2="red 5 red"), "player 1: fish: there are 18 with the completed ones; 18 tiles go with 17 (S14)"),
     (changed(i2="coral", a2="red 5 yellow"), "player 1: ocean, h3 is done, but its condition does not hold (S24)"),
     (changed(d1="C4<"), "player 1: ocean, d1 is not done, though all it needs is there (S25)"),
     (changed(a4="C1^ done"), "player 1: ocean, a4 is done, but its condition does not hold (S24)"),
@@ -231,7 +231,7 @@ def test_what_can_not_be_is_refused_with_one_sentence_that_names_the_place(data:
         ("fish", ["a2 red"], "player 1: fish, number 1 is 'a2 red'; write a bubble and a colour"),
         ("fish", ["c3 red", "c3 red"], "player 1: fish, number 2 is on c3, where there is one already (S21)"),
         ("fish", ["b0 red"], "player 1: fish, number 1 is on b0, a bubble of none of the tiles (S21)"),
-        ("fish", ["c3 red"], "player 1: fish: there are 11 with the finished ones; 18 tiles go with 17 (S14)"),
+        ("fish", ["c3 red"], "player 1: fish: there are 11 with the completed ones; 18 tiles go with 17 (S14)"),
     ],
 )
 def test_what_a_player_can_not_have_is_refused(field: str, value: object, sentence: str) -> None:
@@ -288,7 +288,7 @@ def test_S32_the_examples_of_the_documents_come_to_160() -> None:
         ("P9p", "P8p", "player 1: ocean, f1 is 'purple 8 purple'; there is no purple coral of 8"),
         ("D1^*", "F4^*", "player 1: ocean, e2 is F4; creatures are A1 to E4, F1 and F2 (S1)"),
         ("3^y   r", "3^y   o", "player 1: ocean, j2 is 'o'; a bubble is . or a fish: r y g p (S1)"),
-        ("3^y   r", "3^y   .", "player 1: fish: there are 16 with the finished ones; 18 tiles go with 17 (S14)"),
+        ("3^y   r", "3^y   .", "player 1: fish: there are 16 with the completed ones; 18 tiles go with 17 (S14)"),
     ],
 )
 def test_a_drawing_that_can_not_be_is_refused_by_place(old: str, new: str, sentence: str) -> None:

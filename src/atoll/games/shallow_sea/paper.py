@@ -168,7 +168,7 @@ class Reader:
             if coral >= kernel.CORALS or not (match[2] or match[3]):
                 player.refuse(
                     f"ocean, {name}",
-                    f"is {text!r}; corals are 1 to {kernel.CORALS}, and an unfinished one has a mark ^ > v <",
+                    f"is {text!r}; corals are 1 to {kernel.CORALS}, and an incomplete one has a mark ^ > v <",
                 )
             self._lay(seat, space, coral, match[2] or MARKS[0])
             if match[3]:
@@ -296,7 +296,7 @@ class Reader:
             raise self.refuse(f"{who}: ocean has {tiles} tiles; at the end there are {TILES} (S29)")
         if abs(fish - tiles + 1) > ran_out:
             raise self.refuse(
-                f"{who}: fish: there are {fish} with the finished ones; {tiles} tiles go with {tiles - 1} (S14)"
+                f"{who}: fish: there are {fish} with the completed ones; {tiles} tiles go with {tiles - 1} (S14)"
             )
         if s.modified not in (kernel.MOVING_CORALS, kernel.NO_POOLS) and not connected(filled):
             raise self.refuse(f"{who}: ocean falls into parts; each tile is laid neighbouring another (S21)")
