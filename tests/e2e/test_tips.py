@@ -59,7 +59,9 @@ def test_a_long_press_shows_a_sentence_and_does_nothing_else(visit: Visit, table
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle(here)]})
     expect(tip).to_have_text(here.get_attribute("data-tip") or "nothing")
     box = tip.bounding_box()
-    assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(tip).to_be_visible()
     assert here.get_attribute("data-clicked") is None
