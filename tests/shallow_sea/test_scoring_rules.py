@@ -248,8 +248,8 @@ def test_S47_the_lionfish_pays_for_shells() -> None:
         ([], "refresh corals", "none", 1, "Ada pays 1 shell and refreshes the corals."),
         (["lionfish"], "refresh corals", "none", 0, "Ada refreshes the corals at the lionfish's expense."),
         (["lionfish"], "combine", "none", 0, "Ada takes any tile with any fish at the lionfish's expense."),
-        (["lionfish"], "move e1", "none", 1, "Ada pays 1 shell to move the red fish on e1."),
-        (["lionfish"] * 2, "move e1", "none", 0, "Ada takes up the red fish on e1 at the lionfish's expense."),
+        (["lionfish"], "move e1", "none", 1, "Ada pays 1 shell to move the red fish from e1."),
+        (["lionfish"] * 2, "move e1", "none", 0, "Ada takes up the red fish from e1 at the lionfish's expense."),
         (["lionfish"] * 2, "move coral e2", "3", 0, "Ada takes up the coral on e2 at the lionfish's expense."),
     ],
 )
