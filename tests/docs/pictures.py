@@ -28,9 +28,8 @@ Choose = Callable[[list[Frame]], Frame]
 
 
 def bots_play(served: Served, token: str, kind: str) -> str:
-    """Open a table and let a stand-in have the guest's seat until the game is over."""
-    table = opened(served, token, kind, ["me", *OPPONENTS])
-    served.post(f"/api/tables/{table}/commands", {"type": "leave", "command": "leave", "seat": 0}, token)
+    """Open a table where only bots sit, and wait until the game is over."""
+    table = opened(served, token, kind, ["greedy", *OPPONENTS])
     while served.get(f"/api/tables/{table}", token)["status"] != "over":
         time.sleep(0.05)
     return table

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import atoll
@@ -46,6 +47,28 @@ def test_every_person_at_the_table_earns_and_once_for_several_seats() -> None:
     assert table.state.over
     assert earned(table, table.state) == [("ada", "modified.6"), ("bo", "modified.6")]
     assert judged("t", entries) == [("ada", "modified.6"), ("bo", "modified.6")]
+
+
+def test_of_several_seats_only_the_first_collects(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SEA.part("achievements"), "earned", lambda _state, seat: [f"standard.{seat}"])
+    table = told("t", log(3, ["bo", "ada", "ada"]))
+    assert table.state is not None
+    assert earned(table, table.state) == [("bo", "standard.0"), ("ada", "standard.1")]
+
+
+@pytest.mark.parametrize("how", ["late", "away"])
+def test_a_seat_for_which_a_bot_has_decided_earns_nothing(how: str) -> None:
+    entries = log(2, ["ada", "bo"])
+    number = next(number for number, entry in enumerate(entries) if isinstance(entry, Decided) and entry.seat == 1)
+    decided = entries[number]
+    assert isinstance(decided, Decided)
+    if how == "late":
+        entries[number] = msgspec.structs.replace(decided, stand_in=True)
+    else:
+        entries.insert(number + 1, Sat(at=1.0, by="bo", seat=1, name="bo"))
+        entries.insert(number, Left(at=1.0, by="bo", seat=1))
+    assert judged("t", entries) == [("ada", "modified.6")]
+    assert [seat.stand_in for seat in told("t", entries).seating] == [False, True]
 
 
 def test_who_left_earns_nothing_and_who_comes_after_the_end_neither() -> None:
@@ -128,7 +151,8 @@ def test_achievements_outlive_the_process_and_go_along_with_the_key(tmp_path: Pa
         served.kill()
         with sqlite3.connect(served.database) as database:
             database.execute("DROP TABLE achievement")
-            database.execute("ALTER TABLE game DROP COLUMN judged")
+            for column in ("judged", "summary", "summarized"):
+                database.execute(f"ALTER TABLE game DROP COLUMN {column}")
             database.execute("PRAGMA user_version = 1")
         served.start()
         for _ in range(200):

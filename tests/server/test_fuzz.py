@@ -190,6 +190,7 @@ NEEDED: dict[str, Strategies] = {
     "consent": COMMAND | PLY | {"agree": st.booleans()},
     "sit": COMMAND | SEAT,
     "leave": COMMAND | SEAT,
+    "abandon": COMMAND,
     "invite": COMMAND | SEAT | {"bot": st.sampled_from(["greedy", "random", "clever"])},
     "rematch": COMMAND,
     "chat": COMMAND | {"text": st.sampled_from(["hi", " \n "]) | st.text(min_size=1, max_size=280)},
@@ -203,7 +204,7 @@ MESSAGES = {
     kind: st.fixed_dictionaries({"type": st.just(kind), **needed}, optional=OPTIONAL.get(kind, {}))
     for kind, needed in NEEDED.items()
 }
-ANY_KIND = shares(decide=12, undo=7, consent=7, sit=4, leave=3, invite=5, rematch=2, chat=2, hello=2)
+ANY_KIND = shares(decide=12, undo=7, consent=7, sit=4, leave=3, abandon=1, invite=5, rematch=2, chat=2, hello=2)
 ANY_MESSAGE = ANY_KIND.flatmap(MESSAGES.__getitem__)
 TURN = "whoever is to decide"
 IN_TURN = st.sampled_from([TURN] * 10 + ["ada", "bo", "cy", ""])

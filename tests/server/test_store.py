@@ -123,6 +123,37 @@ def test_lists_follow_the_entries(database: Callable[[], Store]) -> None:
     with_store(database, work)
 
 
+def test_an_abandoned_game_has_no_result(database: Callable[[], Store]) -> None:
+    async def work(store: Store) -> None:
+        await store.append(Row("g", 1, b"", Index(created=("sea", 1, 5.0, True), seat=(0, "ada"))))
+        assert await store.attended() == {"g": 1}
+        await store.append(Row("g", 2, b"", Index(abandoned=True)))
+        assert await store.attended() == {}
+        assert await store.finished() == []
+        assert await store.unjudged("sea", "") == []
+        (listed,) = await store.games_of("ada")
+        assert listed.finished is not None
+        assert listed.result is None
+
+    with_store(database, work)
+
+
+def test_the_newest_summary_of_a_game_is_kept(database: Callable[[], Store]) -> None:
+    async def work(store: Store) -> None:
+        await store.append(Row("g", 1, b"", Index(created=("sea", 1, 5.0, False), seat=(2, "ada"))))
+        await store.append(Row("g", 2, b"", Index(seat=(0, "ada"))))
+        (listed,) = await store.games_of("ada")
+        assert (listed.summary, listed.summarized, listed.seq) == (None, 0, 2)
+        await store.summarize("g", 2, b"second")
+        await store.summarize("g", 1, b"first")
+        (listed,) = await store.games_of("ada")
+        assert (listed.summary, listed.summarized, listed.seq) == (b"second", 2, 2)
+        assert await store.seats_of("ada") == {"g": [0, 2]}
+        assert await store.seats_of("bo") == {}
+
+    with_store(database, work)
+
+
 def test_what_a_game_earned_is_kept_with_the_entry_that_ended_it(database: Callable[[], Store]) -> None:
     earned = [("ada", "x.1"), ("ada", "x.2"), ("bo", "x.1")]
 

@@ -8,7 +8,7 @@ import pytest
 import atoll
 from atoll.server import protocol
 from atoll.server.entries import Created, Decided, Invited, Rematched, Sat, pack, unpack
-from atoll.server.protocol import Answer, Chat, Consent, Decide, Invite, Leave, Sit, Undo
+from atoll.server.protocol import Abandon, Answer, Chat, Consent, Decide, Invite, Leave, Sit, Undo
 from atoll.server.table import CHAT_LINES, OtherRules, Proposal, Table, Who, replay
 
 ADA, BO, CY = Who("ada", "Ada"), Who("bo", "Bo"), Who("cy", "Cy")
@@ -239,13 +239,84 @@ def test_who_plays_can_not_look_into_the_hand_of_who_left() -> None:
     refusal = logged.sit(ADA, 1)
     assert refusal.error is not None
     assert "another's hand" in refusal.error
-    assert logged.says(ADA, Leave(command="m", seat=0)).ok
-    assert not logged.sit(ADA, 1).ok
-    assert logged.sit(ADA, 0).ok
     assert logged.sit(CY, 1).ok
+    assert logged.says(ADA, Leave(command="m", seat=0)).ok
+    assert logged.sit(ADA, 0).ok
     assert logged.says(CY, Leave(command="n", seat=1)).ok
     assert logged.sit(BO, 1).ok
     assert not replay("t", logged.entries).held.keys() ^ {"ada", "bo", "cy"}
+
+
+def test_nobody_leaves_a_game_to_bots_alone() -> None:
+    logged = started()
+    assert logged.says(BO, Leave(command="l", seat=1)).ok
+    answer = logged.says(ADA, Leave(command="m", seat=0))
+    assert answer.error == "nobody else plays here: the game waits until you come back or abandon it"
+    assert logged.table.seats_of("ada") == [0]
+
+
+def test_an_abandoned_game_is_over_without_a_result() -> None:
+    logged = started(turn_seconds=60)
+    logged.decide()
+    for who, error in (
+        (CY, "only its player can abandon a game"),
+        (ADA, "other people play here: leave your seat instead"),
+    ):
+        assert logged.says(who, Abandon(command="a")).error == error
+    assert logged.says(BO, Leave(command="l", seat=1)).ok
+    assert logged.table.bot_to_decide
+    assert logged.says(ADA, Abandon(command="b")).ok
+    table, ply = logged.table, logged.table.ply
+    assert (table.status, table.actor, table.bot_to_decide, table.deadline) == ("abandoned", None, "", None)
+    assert table.decided_by_bot(1, 0, ply, 2.0, stand_in=False) is None
+    for seat, person in ((0, "ada"), (1, "bo")):
+        frame = table.frame(person, seat, 0)
+        assert (frame.status, frame.proof) == ("abandoned", None)
+        assert msgspec.json.decode(frame.view)["legal"] == []
+    for command in (
+        Abandon(command="c"), Sit(command="d", seat=1), Leave(command="e", seat=0), Undo(command="f", ply=ply),
+        Decide(command="g", ply=ply, decision="take 1"), Consent(command="h", ply=ply, agree=True),
+    ):  # fmt: skip
+        for who in (ADA, BO):
+            assert logged.says(who, command).error == "the game was abandoned"
+    assert logged.says(ADA, Chat(command="i", text="sorry")).ok
+    again = replay("t", logged.entries)
+    assert (again.status, again.frame("ada", 0, 0)) == ("abandoned", table.frame("ada", 0, 0))
+
+
+def test_a_table_that_still_waits_is_abandoned_by_who_opened_it() -> None:
+    logged = Logged(3)
+    assert logged.says(BO, Abandon(command="a")).error == "only its player can abandon a game"
+    logged.sit(BO, 1)
+    assert logged.says(ADA, Abandon(command="b")).error == "other people play here: leave your seat instead"
+    assert logged.says(BO, Leave(command="l", seat=1)).ok
+    assert logged.says(ADA, Abandon(command="c")).ok
+    for command in (Sit(command="d", seat=0), Invite(command="e", seat=0, bot="greedy")):
+        assert logged.says(ADA, command).error == "the game was abandoned"
+
+
+def test_a_seat_is_marked_while_decisions_of_a_stand_in_are_in_force() -> None:
+    logged = started()
+
+    def marks(table: Table) -> list[bool]:
+        return [seat.stand_in for seat in table.frame("", None, 0).seats]
+
+    seat, late = logged.table.actor, logged.actor()
+    assert seat is not None
+    while logged.table.actor == seat:
+        assert logged.table.state is not None
+        decision = logged.table.state.legal()[-1]
+        proposal = logged.table.decided_by_bot(seat, decision, logged.table.ply, 1.0, stand_in=True)
+        assert proposal is not None
+        logged.entries.append(proposal.entry)
+        logged.table.apply(*proposal)
+    assert marks(logged.table) == marks(replay("t", logged.entries)) == [number == seat for number in range(2)]
+    other = BO if late == ADA else ADA
+    while logged.table.decisions:
+        assert logged.undo(late).ok
+        if logged.table.request is not None:
+            assert logged.consent(other, agree=True).ok
+    assert marks(logged.table) == marks(replay("t", logged.entries)) == [False, False]
 
 
 def test_who_plays_several_seats_comes_back_to_each_of_them() -> None:

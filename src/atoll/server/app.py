@@ -372,7 +372,7 @@ async def stream(server: Server, request: Request) -> Response:
                 frame = _frame(room, who, seq)
                 seq = frame.seq
                 yield protocol.encoder.encode(frame) + b"\n"
-                if frame.status == "over":
+                if frame.status in ("over", "abandoned"):
                     return
         finally:
             room.leave(listener)

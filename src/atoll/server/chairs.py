@@ -21,10 +21,9 @@ class Chair:
         """Who has it."""
         return "person" if self.person else "bot" if self.bot else "open"
 
-    @property
-    def seat(self) -> Seat:
-        """What a viewer is told about it."""
-        return Seat(self.kind, self.name, self.left)
+    def seat(self, *, stand_in: bool) -> Seat:
+        """Return what a viewer is told about it."""
+        return Seat(self.kind, self.name, self.left, stand_in)
 
 
 @dataclass

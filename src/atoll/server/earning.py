@@ -17,17 +17,21 @@ log = logging.getLogger("atoll.server")
 
 
 def earned(table: Table, last: State) -> list[tuple[str, str]] | None:
-    """Return the persons at a table with what its last position earns them; None in games without achievements."""
+    """Return the persons at a table with what its last position earns them; None in games without achievements.
+
+    A person with several seats, as on one screen, collects for the first of them alone: the others are somebody else's.
+    A seat for which a bot has decided earns nothing.
+    """
     part = table.game.achievements
     if part is None:
         return None
-    found = {
-        (chair.person, name): None
-        for seat, chair in enumerate(table.chairs)
-        if chair.person
+    helped = {seat for _, seat in table.stood_in}
+    return [
+        (person, name)
+        for person, (seat, *_) in table.sitting.items()
+        if seat not in helped
         for name in part.earned(last, seat)
-    }
-    return list(found)
+    ]
 
 
 def judged(table_id: str, entries: list[Any]) -> list[tuple[str, str]]:

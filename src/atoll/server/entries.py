@@ -40,6 +40,10 @@ class Left(Entry, kw_only=True):
     seat: int
 
 
+class Abandoned(Entry, kw_only=True):
+    """The only person at the table ended the game without a result."""
+
+
 class Invited(Entry, kw_only=True):
     """A bot took a seat."""
 
@@ -89,7 +93,7 @@ class Said(Entry, kw_only=True):
     seat: int | None = None
 
 
-AnyEntry = Created | Sat | Left | Invited | Decided | Undone | Asked | Agreed | Rematched | Said
+AnyEntry = Created | Sat | Left | Abandoned | Invited | Decided | Undone | Asked | Agreed | Rematched | Said
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyEntry)

@@ -22,7 +22,7 @@ from atoll.server import limits, protocol
 from atoll.server.attendance import Attendance
 from atoll.server.auth import new_table_id
 from atoll.server.earning import earned, judge_old
-from atoll.server.entries import AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
+from atoll.server.entries import Abandoned, AnyEntry, Created, Decided, Invited, Left, Rematched, Sat, pack, unpack
 from atoll.server.limits import Buckets
 from atoll.server.outbox import Outbox
 from atoll.server.protocol import Answer, NewTable
@@ -419,9 +419,13 @@ def _index(entry: AnyEntry, after: State | None = None, table: Table | None = No
             return Index(created=(entry.game, entry.rules, entry.at, bool(entry.turn_seconds)))
         case Sat():
             return Index(seat=(entry.seat, entry.by))
+        case Left() if table is not None and table.state is None:
+            return Index(seat=(entry.seat, ""))
         case Left():
             # The seat stays in its owner's list, so that the way back is found.
             return Index(attended=True)
+        case Abandoned():
+            return Index(abandoned=True)
         case Invited():
             return Index(attended=True)
         case Decided() if after is not None and after.over and table is not None:

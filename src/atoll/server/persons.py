@@ -11,6 +11,7 @@ from atoll.server import auth, protocol
 from atoll.server.earning import sheets
 from atoll.server.requests import Problem, body
 from atoll.server.store import Listed
+from atoll.server.summaries import summaries
 from atoll.server.table import OtherRules
 
 if TYPE_CHECKING:
@@ -83,7 +84,13 @@ async def redeem(server: "Server", request: Request) -> Response:
 async def my_tables(server: "Server", request: Request) -> Response:
     """Return the tables I have a seat at, those under way first."""
     who = await server.person(request)
-    return JSONResponse([_listed(row) for row in await server.store.games_of(who.id)])
+    rows, seats = await server.store.games_of(who.id), await server.store.seats_of(who.id)
+    known = await summaries(server.store, server.hub.rooms, rows)
+    tables = [
+        protocol.Listed(row.id, row.kind, row.created, row.finished, _scores(row), seats.get(row.id, []), summary)
+        for row, summary in zip(rows, known, strict=True)
+    ]
+    return Response(protocol.encoder.encode(tables), media_type="application/json")
 
 
 async def my_achievements(server: "Server", request: Request) -> Response:
@@ -98,7 +105,7 @@ async def export_mine(server: "Server", request: Request) -> Response:
     who = await server.person(request)
     server.pace("exports", who.id, "exports")
     exported = [
-        {**_listed(row), "record": await _record(server, row) if row.finished else None}
+        {**_listed(row), "record": await _record(server, row) if row.result else None}
         for row in await server.store.games_of(who.id, limit=1_000_000)
     ]
     achievements = [
@@ -118,9 +125,13 @@ async def _record(server: "Server", row: Listed) -> str | None:
 
 
 async def finished(server: "Server", _request: Request) -> Response:
-    """Return the games finished last."""
+    """Return the games finished last, without those that were abandoned."""
     return JSONResponse([_listed(row) for row in await server.store.finished()])
 
 
 def _listed(row: Listed) -> dict[str, Any]:
-    return {"table": row.id, "game": row.kind, "created": row.created, "finished": row.finished, "scores": row.result}
+    return {"table": row.id, "game": row.kind, "created": row.created, "finished": row.finished, "scores": _scores(row)}
+
+
+def _scores(row: Listed) -> list[int] | None:
+    return [int(points) for points in row.result.split(",")] if row.result else None

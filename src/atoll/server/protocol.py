@@ -68,10 +68,16 @@ class Sit(Message):
 
 
 class Leave(Message):
-    """Give up a seat; once the game has begun a bot plays on for it until somebody sits down again."""
+    """Give up a seat; once the game has begun, and others play, a bot plays on until somebody sits down again."""
 
     command: CommandId
     seat: SeatNumber
+
+
+class Abandon(Message):
+    """End a game without a result, for good: for who is the only person at the table."""
+
+    command: CommandId
 
 
 class Invite(Message):
@@ -95,8 +101,9 @@ class Chat(Message):
     text: ChatText
 
 
-Incoming = Hello | Decide | Undo | Consent | Sit | Leave | Invite | Rematch | Chat
-Command = Decide | Undo | Consent | Sit | Leave | Invite | Rematch | Chat
+Incoming = Hello | Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Chat
+Command = Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Chat
+Status = Literal["gathering", "playing", "over", "abandoned"]
 
 
 class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -115,11 +122,15 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Seat(Struct):
-    """Who sits somewhere; `left` where a bot plays on for somebody who may come back."""
+    """Who sits somewhere; `left` where a bot plays on for somebody who may come back.
+
+    `stand_in` tells that a bot made some of the seat's decisions for its player, who had left or was late.
+    """
 
     kind: Literal["open", "person", "bot"]
     name: str
     left: bool = False
+    stand_in: bool = False
 
 
 class Line(Struct):
@@ -170,7 +181,7 @@ class Frame(Struct, tag_field="type", tag="frame"):
     seat: int | None
     mine: list[int]
     seats: list[Seat]
-    status: Literal["gathering", "playing", "over"]
+    status: Status
     since: int
     events: list[list[dict[str, Any]]]
     view: msgspec.Raw
@@ -180,6 +191,38 @@ class Frame(Struct, tag_field="type", tag="frame"):
     deadline: float | None = None
     rematch: str | None = None
     proof: dict[str, Any] | None = None
+
+
+class Summary(Struct):
+    """A game in a line, by what everybody knows of it: how it is played, by whom, how far it is or how it ended.
+
+    `preset` names a set of options by which it is played, `options` has the other ones that are not as in the box.
+    `moved` is when the position changed last.
+    """
+
+    status: Status
+    seats: list[Seat]
+    preset: str
+    options: dict[str, str | bool]
+    moved: float
+    actor: int | None = None
+    round: int | None = None
+    rounds: int | None = None
+    scores: list[int | None] | None = None
+    ranking: list[int] | None = None
+    rank: str | None = None
+
+
+class Listed(Struct):
+    """A table in somebody's list; `mine` has also the seats where a bot plays on for them."""
+
+    table: str
+    game: str
+    created: float
+    finished: float | None
+    scores: list[int] | None
+    mine: list[int]
+    summary: Summary | None
 
 
 Outgoing = Answer | Fault | Presence | Frame

@@ -34,7 +34,13 @@ ACHIEVEMENTS = (
 )
 """A finished game is judged when it is known what it earned; in older databases that is made up for."""
 
-MIGRATIONS = [FIRST, ACHIEVEMENTS]
+SUMMARIES = (
+    "ALTER TABLE game ADD COLUMN summary {bytes}",
+    "ALTER TABLE game ADD COLUMN summarized INTEGER NOT NULL DEFAULT 0",
+)
+"""What lists tell of a game, and the entry of its log up to which that is true."""
+
+MIGRATIONS = [FIRST, ACHIEVEMENTS, SUMMARIES]
 """What takes a database from each schema to the next: schema n has had the first n of them."""
 
 
@@ -53,6 +59,7 @@ class Index(NamedTuple):
     seat: tuple[int, str] | None = None
     attended: bool = False
     result: str | None = None
+    abandoned: bool = False
     earned: Sequence[tuple[str, str]] | None = None  # persons and their achievements; None: the game has none
 
 
@@ -73,13 +80,22 @@ Group = tuple[Row, ...]
 
 
 class Listed(NamedTuple):
-    """A game as lists show it."""
+    """A game as lists show it; one that is finished without a result was abandoned."""
 
     id: str
     kind: str
     created: float
     finished: float | None
     result: str | None
+    summary: bytes | None
+    summarized: int
+    seq: int
+
+
+LISTED = (
+    "SELECT id, kind, created, finished, result, summary, summarized,"
+    " (SELECT max(seq) FROM entry WHERE game = id) FROM game"
+)
 
 
 class Earned(NamedTuple):
@@ -193,7 +209,7 @@ class Store(ABC):
     async def games_of(self, person: str, limit: int = 200) -> list[Listed]:
         """Return a person's games, those under way first, then the newest."""
         rows = await self.fetch(
-            "SELECT id, kind, created, finished, result FROM game WHERE id IN (SELECT game FROM seat WHERE person = $1)"
+            f"{LISTED} WHERE id IN (SELECT game FROM seat WHERE person = $1)"
             " ORDER BY (finished IS NOT NULL), created DESC LIMIT $2",
             person,
             limit,
@@ -203,11 +219,21 @@ class Store(ABC):
     async def finished(self, limit: int = 20) -> list[Listed]:
         """Return the games finished last."""
         rows = await self.fetch(
-            "SELECT id, kind, created, finished, result FROM game WHERE finished IS NOT NULL"
-            " ORDER BY finished DESC LIMIT $1",
-            limit,
+            f"{LISTED} WHERE finished IS NOT NULL AND result IS NOT NULL ORDER BY finished DESC LIMIT $1", limit
         )
         return [Listed(*row) for row in rows]
+
+    async def seats_of(self, person: str) -> dict[str, list[int]]:
+        """Return the seats that a person has, by game."""
+        found: dict[str, list[int]] = {}
+        for game, seat in await self.fetch("SELECT game, seat FROM seat WHERE person = $1 ORDER BY seat", person):
+            found.setdefault(game, []).append(seat)
+        return found
+
+    async def summarize(self, game: str, seq: int, summary: bytes) -> None:
+        """Keep what lists tell of a game after an entry of its log, unless something newer is kept."""
+        statement = "UPDATE game SET summary = $2, summarized = $3 WHERE id = $1 AND summarized < $3"
+        await self.execute(statement, game, summary, seq)
 
     async def earned_by(self, person: str) -> list[Earned]:
         """Return a person's achievements in all games."""
@@ -225,7 +251,7 @@ class Store(ABC):
     async def unjudged(self, kind: str, after: str, limit: int = 100) -> list[str]:
         """Return finished games of a kind of which nobody knows yet what they earned, in order, a page at a time."""
         rows = await self.fetch(
-            "SELECT id FROM game WHERE kind = $1 AND finished IS NOT NULL AND judged = 0 AND id > $2"
+            "SELECT id FROM game WHERE kind = $1 AND result IS NOT NULL AND judged = 0 AND id > $2"
             " ORDER BY id LIMIT $3",
             kind,
             after,
@@ -292,6 +318,8 @@ def index_statements(row: Row) -> list[tuple[str, tuple[Any, ...]]]:
         changes.append(
             ("UPDATE game SET finished = $2, result = $3 WHERE id = $1", (row.game, time.time(), index.result))
         )
+    if index.abandoned:
+        changes.append(("UPDATE game SET finished = $2 WHERE id = $1", (row.game, time.time())))
     if index.earned is not None:
         changes += judgement(row.game, index.earned)
     return changes

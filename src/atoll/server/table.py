@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable
 from heapq import merge
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,6 +22,7 @@ from atoll.core.state import State
 from atoll.server import protocol
 from atoll.server.chairs import Chair, Request
 from atoll.server.entries import (
+    Abandoned,
     Agreed,
     AnyEntry,
     Asked,
@@ -79,13 +80,16 @@ class Table:
             )
         self.edition = self.game.edition_of(created.edition, "edition") if created.edition else self.game.standard
         self.chairs = [Chair() for _ in range(created.seats)]
-        self.seating = [chair.seat for chair in self.chairs]
+        self.seating = [chair.seat(stand_in=False) for chair in self.chairs]
         self.sitting: dict[str, list[int]] = {}
         self.commitment = fair.commitment(created.secret)
         self.seq = 1
         self.ply = 0
         self.decisions: list[int] = []
         self.decided_at: list[int] = []
+        self.stood_in: list[tuple[int, int]] = []
+        """The decisions in force that a bot made for somebody, each by its number with the seat."""
+        self.abandoned = False
         self.deal: State | None = None
         self.state: State | None = None
         self.knowledge = Knowledge()
@@ -93,6 +97,7 @@ class Table:
         self.request: Request | None = None
         self.rematch: str | None = None
         self.turn_began = created.at
+        self.moved = created.at
         self.chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.onlookers_chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.held: dict[str, set[int]] = {}
@@ -102,8 +107,10 @@ class Table:
     # What is so
 
     @property
-    def status(self) -> Literal["gathering", "playing", "over"]:
-        """Whether players are still missing, or the game runs, or is over."""
+    def status(self) -> protocol.Status:
+        """Whether players are still missing, or the game runs, is over, or was abandoned."""
+        if self.abandoned:
+            return "abandoned"
         if self.state is None:
             return "gathering"
         return "over" if self.state.over else "playing"
@@ -111,7 +118,7 @@ class Table:
     @property
     def actor(self) -> int | None:
         """The seat to decide, if any."""
-        return None if self.state is None else self.state.actor
+        return None if self.state is None or self.abandoned else self.state.actor
 
     @property
     def deadline(self) -> float | None:
@@ -163,6 +170,8 @@ class Table:
     def _proposal(self, command: protocol.Command, who: Who, now: float) -> Proposal:
         if not who.id:
             raise Refused("nobody is known by that cookie or token; POST /api/me first")
+        if self.abandoned and not isinstance(command, protocol.Chat):
+            raise Refused("the game was abandoned")
         made: dict[str, Any] = {"at": now, "by": who.id, "command": command.command}
         match command:
             case protocol.Decide():
@@ -171,18 +180,12 @@ class Table:
                 return self._undo(command, who, made)
             case protocol.Consent():
                 return self._consent(command, who, made)
-            case protocol.Sit() | protocol.Leave() if self.status == "over":
-                raise Refused("the game is over: who played it stays so")
             case protocol.Sit():
-                chair = self._chair(command.seat)
-                if chair.kind == "person" or (chair.kind == "bot" and not chair.left):
-                    raise Refused(f"seat {command.seat} is taken")
-                if command.seat not in self.held.get(who.id, {command.seat}):
-                    raise Refused(f"seat {command.seat} is not for you: you play here and would see another's hand")
-                return Proposal(Sat(**made, seat=command.seat, name=who.name, nonce=command.nonce))
+                return self._sit(command, who, made)
             case protocol.Leave():
-                self._own(command.seat, who)
-                return Proposal(Left(**made, seat=command.seat))
+                return self._leave(command, who, made)
+            case protocol.Abandon():
+                return self._abandon(who, made)
             case protocol.Invite():
                 return self._invite(command, who, made)
             case protocol.Chat():
@@ -193,6 +196,35 @@ class Table:
                 return Proposal(Said(**made, name=who.name, text=text, seat=seats[0] if seats else None))
             case protocol.Rematch():
                 raise Refused("a rematch is opened by the server")
+
+    def _sit(self, command: protocol.Sit, who: Who, made: dict[str, Any]) -> Proposal:
+        self._not_over()
+        chair = self._chair(command.seat)
+        if chair.kind == "person" or (chair.kind == "bot" and not chair.left):
+            raise Refused(f"seat {command.seat} is taken")
+        if command.seat not in self.held.get(who.id, {command.seat}):
+            raise Refused(f"seat {command.seat} is not for you: you play here and would see another's hand")
+        return Proposal(Sat(**made, seat=command.seat, name=who.name, nonce=command.nonce))
+
+    def _leave(self, command: protocol.Leave, who: Who, made: dict[str, Any]) -> Proposal:
+        self._not_over()
+        self._own(command.seat, who)
+        if self.state is not None and not self._others(who.id):
+            raise Refused("nobody else plays here: the game waits until you come back or abandon it")
+        return Proposal(Left(**made, seat=command.seat))
+
+    def _not_over(self) -> None:
+        if self.status == "over":
+            raise Refused("the game is over: who played it stays so")
+
+    def _abandon(self, who: Who, made: dict[str, Any]) -> Proposal:
+        if self.status == "over":
+            raise Refused("the game is over")
+        if not self.seats_of(who.id) and (self.state is not None or who.id != self.created.by):
+            raise Refused("only its player can abandon a game")
+        if self._others(who.id):
+            raise Refused("other people play here: leave your seat instead")
+        return Proposal(Abandoned(**made))
 
     def decided_by_bot(self, seat: int, decision: int, ply: int, now: float, *, stand_in: bool) -> Proposal | None:
         """Return a bot's decision as an entry, if it still fits."""
@@ -296,6 +328,8 @@ class Table:
                 stand_in = Chair(bot=STAND_IN, name=chair.name, left=True, nonce=chair.nonce)
                 self._seat(entry.seat, Chair() if self.state is None else stand_in)
                 self.request = None
+            case Abandoned():
+                self.abandoned = True
             case Decided():
                 self._decided(entry, after)
             case Undone():
@@ -314,13 +348,17 @@ class Table:
 
     def _seat(self, seat: int, chair: Chair) -> None:
         self.chairs[seat] = chair
-        self.seating = [chair.seat for chair in self.chairs]
+        self._show_seats()
         self.sitting = {}
         for place, taken in enumerate(self.chairs):
             if taken.person:
                 self.sitting.setdefault(taken.person, []).append(place)
         if self.state is not None and chair.person:
             self.held.setdefault(chair.person, set()).add(seat)
+
+    def _show_seats(self) -> None:
+        marked = {seat for _, seat in self.stood_in}
+        self.seating = [chair.seat(stand_in=seat in marked) for seat, chair in enumerate(self.chairs)]
 
     def _nonce(self, entry: Sat) -> str:
         """Return the nonce of a seat: who sits down after the deal changes nothing."""
@@ -335,7 +373,7 @@ class Table:
         self.state = self.deal
         self.held = {person: set(seats) for person, seats in self.sitting.items()}
         self.ply += 1
-        self.turn_began = at
+        self.turn_began = self.moved = at
 
     def _decided(self, entry: Decided, after: State | None) -> None:
         assert self.state is not None
@@ -345,10 +383,14 @@ class Table:
         stays = self.state.actor == entry.seat
         undoable = stays and not self.knowledge.revealed(self.state, entry.decision, entry.seat)
         self.free = self.free + 1 if undoable else 0
+        if entry.stand_in or self.chairs[entry.seat].left:
+            self.stood_in.append((len(self.decisions), entry.seat))
+            self._show_seats()
         self.decisions.append(entry.decision)
         self.decided_at.append(self.seq)
         self.request = None
         self.ply += 1
+        self.moved = entry.at
         if self.state.actor != entry.seat:
             self.turn_began = entry.at
 
@@ -357,10 +399,13 @@ class Table:
         actor = self.actor
         self.free = max(0, self.free - (len(self.decisions) - kept))
         del self.decisions[kept:], self.decided_at[kept:]
+        self.stood_in = [made for made in self.stood_in if made[0] < kept]
+        self._show_seats()
         self.state = Record(self.deal, self.decisions).last
         self.knowledge = Knowledge()
         self.request = None
         self.ply += 1
+        self.moved = at
         if self.actor != actor:
             self.turn_began = at
 
@@ -398,7 +443,7 @@ class Table:
         since = self.decisions_at(after_seq)
         view, events = None, []
         if self.state is not None and self.deal is not None:
-            view = self.game.view_of(self.knowledge.of(self.state, seat), seat)
+            view = self.game.view_of(self.knowledge.of(self.state, seat), seat, legal=not self.abandoned)
             events = self.knowledge.events(self.deal, self.decisions, self.state, seat, since)
         revealed = None
         if self.status == "over":

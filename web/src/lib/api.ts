@@ -1,6 +1,6 @@
 /** The server's HTTP side. A refusal is an error whose message is the server's sentence. */
 
-import type { Choice, Frame, GameEvent, NewTable, Seat, View } from "./protocol";
+import type { Choice, Frame, GameEvent, Listed, NewTable, Seat, View } from "./protocol";
 import { untrack } from "svelte";
 import { keep, kept } from "./device";
 import { say } from "./language.svelte";
@@ -35,14 +35,6 @@ export interface GameAbout {
   achievements: boolean;
   options: OptionAbout[];
   presets: Record<string, Chosen>;
-}
-
-export interface Listed {
-  table: string;
-  game: string;
-  created: number;
-  finished: number | null;
-  scores: string | null;
 }
 
 export interface Achievement {

@@ -69,11 +69,17 @@ export interface Sit {
   nonce?: string;
 }
 
-/** Give up a seat; once the game has begun a bot plays on for it until somebody sits down again. */
+/** Give up a seat; once the game has begun, and others play, a bot plays on until somebody sits down again. */
 export interface Leave {
   type: "leave";
   command: string;
   seat: number;
+}
+
+/** End a game without a result, for good: for who is the only person at the table. */
+export interface Abandon {
+  type: "abandon";
+  command: string;
 }
 
 /** Put a bot on an open seat, before the game begins. */
@@ -113,6 +119,7 @@ export interface Seat {
   kind: "bot" | "open" | "person";
   name: string;
   left: boolean;
+  stand_in: boolean;
 }
 
 /** One line of chat; spectators have no seat. */
@@ -158,7 +165,7 @@ export interface Frame {
   seat: number | null;
   mine: number[];
   seats: Seat[];
-  status: "gathering" | "over" | "playing";
+  status: "abandoned" | "gathering" | "over" | "playing";
   since: number;
   events: GameEvent[][];
   view: View | null;
@@ -170,6 +177,32 @@ export interface Frame {
   proof: { secret: string; nonces: string[] } | null;
 }
 
-export type ClientMessage = Hello | Decide | Undo | Consent | Sit | Leave | Invite | Rematch | Chat;
+/** A game in a line, by what everybody knows of it: how it is played, by whom, how far it is or how it ended. */
+export interface Summary {
+  status: "abandoned" | "gathering" | "over" | "playing";
+  seats: Seat[];
+  preset: string;
+  options: Record<string, string | boolean>;
+  moved: number;
+  actor: number | null;
+  round: number | null;
+  rounds: number | null;
+  scores: (number | null)[] | null;
+  ranking: number[] | null;
+  rank: string | null;
+}
+
+/** A table in somebody's list; `mine` has also the seats where a bot plays on for them. */
+export interface Listed {
+  table: string;
+  game: string;
+  created: number;
+  finished: number | null;
+  scores: number[] | null;
+  mine: number[];
+  summary: Summary | null;
+}
+
+export type ClientMessage = Hello | Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Chat;
 
 export type ServerMessage = Answer | Fault | Presence | Frame;

@@ -111,8 +111,8 @@ test("a table that is not there is missing", () => {
 });
 
 test("takes the open seats that are left, and no more than wanted", async () => {
-  const open: Seat = { kind: "open", name: "", left: false };
-  const bot: Seat = { kind: "bot", name: "crab", left: false };
+  const open: Seat = { kind: "open", name: "", left: false, stand_in: false };
+  const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false };
   newest().says(frame({ status: "gathering", mine: [], seat: null, seats: [open, bot, open, open] }));
   const seated = table.sitDown(1);
   const sits = (): any[] => newest().sent.filter(({ type }) => type === "sit");

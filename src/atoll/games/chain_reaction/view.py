@@ -37,6 +37,12 @@ def view(state: State) -> dict[str, Any]:
     }
 
 
+def progress(state: State) -> dict[str, int]:
+    """Return how far a game is, for lists of games."""
+    s = state.fields
+    return {"round": max(0, s.turn - (s.actor == OVER)) // s.seats + 1}
+
+
 def _lying(code: int) -> dict[str, int]:
     tile, turn = divmod(code, kernel.TURNS)
     return {"tile": tile + 1, "turn": turn}

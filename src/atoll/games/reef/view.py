@@ -28,7 +28,7 @@ def view(state: State) -> dict[str, Any]:
         "phase": "over" if over else "arrange" if s.turn < 0 else "place" if placing else "turn",
         "first": s.first,
         "turn": s.turn,
-        "round": max(0, s.turn - over) // s.seats + 1,
+        **progress(state),
         "last_round": not all(left),
         "supply": dict(zip(COLOUR_NAMES, left, strict=True)),
         "display": [
@@ -44,6 +44,12 @@ def view(state: State) -> dict[str, Any]:
         "players": [_player(state, seat, discard) for seat, discard in enumerate(discards)],
         "won_by": won_by(state) if over else None,
     }
+
+
+def progress(state: State) -> dict[str, int]:
+    """Return how far a game is, for lists of games."""
+    s = state.fields
+    return {"round": max(0, s.turn - (s.actor == OVER)) // s.seats + 1}
 
 
 def _card(card: int) -> int | None:

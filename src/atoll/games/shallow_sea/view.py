@@ -36,7 +36,7 @@ def view(state: State) -> dict[str, Any]:
         "phase": "over" if over else PHASES[s.stage],
         "first": s.first,
         "turn": s.turn,
-        "round": min(kernel.ROUNDS, max(0, s.turn) // s.seats + 1),
+        "round": _round(s),
         "rounds": kernel.ROUNDS,
         "cards": {"orange": orange, "blue": blue},
         "types": [name for kind, name in enumerate(TYPE_NAMES) if s.types >> kind & 1],
@@ -60,8 +60,22 @@ def view(state: State) -> dict[str, Any]:
         "lionfish": dict(zip(COLOUR_NAMES, s.lionfish, strict=True)) if s.seats == 1 else None,
         "players": [_player(state, seat) for seat in range(s.seats)],
         "won_by": won_by(state) if over and s.seats > 1 else None,
-        "rank": rank(state) if over and s.seats == 1 else None,
+        "rank": _rank(state),
     }
+
+
+def progress(state: State) -> dict[str, Any]:
+    """Return how far a game is, and the rank it ended with, for lists of games."""
+    return {"round": _round(state.fields), "rounds": kernel.ROUNDS, "rank": _rank(state)}
+
+
+def _round(s: Any) -> int:
+    number: int = min(kernel.ROUNDS, max(0, s.turn) // s.seats + 1)
+    return number
+
+
+def _rank(state: State) -> str | None:
+    return rank(state) if state.over and state.seats == 1 else None
 
 
 def _tile_id(tile: int) -> int | None:
