@@ -56,6 +56,18 @@ def test_views_are_plain_data_with_a_choice_for_each_legal_decision(game: Game) 
             assert [choice["decision"] for choice in view["legal"]] == expected
 
 
+def test_a_decision_that_ends_the_turn_is_marked_whoever_acts_next(game: Game) -> None:
+    for seats in range(game.fewest, game.most + 1):
+        turns = 0
+        for state, decision, after in random_game(game, seats, {}, seats):
+            assert state.actor is not None
+            ends = after.turn != state.turn or after.actor != state.actor
+            turns += ends
+            marked = {choice["decision"]: choice["preview"]["ends"] for choice in state.view(state.actor)["legal"]}
+            assert marked[decision] == ends
+        assert turns > seats
+
+
 def test_previews_come_true(game: Game) -> None:
     for state, _, _ in sampled(game, step=11):
         seat = state.actor
@@ -64,7 +76,7 @@ def test_previews_come_true(game: Game) -> None:
         for choice in state.view(seat)["legal"]:
             after = state.hide(seat).play(choice["decision"])
             assert points(after, seat) - before == choice["preview"]["points"]
-            assert choice["preview"]["ends"] is (after.actor != seat)
+            assert choice["preview"]["ends"] is (after.actor != seat or after.turn != state.turn)
             assert choice["preview"]["best"] >= choice["preview"]["points"] or after.actor == seat
 
 

@@ -34,6 +34,11 @@ def actor(s: np.record) -> int:
     raise NotImplementedError
 
 
+def turn(s: np.record) -> int:
+    """Return the number of the turn, which changes with each one; a game without solo play may leave it out."""
+    raise NotImplementedError
+
+
 def legal(t: np.record, s: np.record, out: np.ndarray) -> int:
     """Write the legal decisions in ascending order and return their number: the one place of legality."""
     raise NotImplementedError

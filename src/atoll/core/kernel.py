@@ -54,6 +54,8 @@ class Kernel:
         self.observation: int = observe.SIZE
         self.fields = Reader(self.dtype)
         own = {function: getattr(rules, function) for function in FUNCTIONS if function != "observe"}
+        # Where no seat ever has two turns in a row, whose turn it is tells one turn from the next.
+        own["turn"] = getattr(rules, "turn", rules.actor)
         # A game may look ahead in its own way: where turns are too many to try them all, or where it knows a short cut.
         if hasattr(rules, "best_turn"):
             own["best_turn"] = rules.best_turn
@@ -63,6 +65,7 @@ class Kernel:
         self.stamp = Stamp(bound_files(LOOPS, self.functions), f"{name}.warm")
         self.deal: Callable[..., None] = loops["deal_one"]
         self.actor: Callable[..., int] = loops["actor_of"]
+        self.turn: Callable[..., int] = loops["turn_of"]
         self.legal: Callable[..., int] = loops["legal_in"]
         self.apply: Callable[..., None] = loops["apply_to"]
         self.sample: Callable[..., int] = loops["sample_in"]
@@ -109,6 +112,7 @@ class Kernel:
         steps: list[Callable[[], object]] = [
             lambda: self.deal(tables, s, seats, options, 0),
             lambda: self.actor(s),
+            lambda: self.turn(s),
             lambda: self.legal(tables, s, numbers),
             lambda: self.play(tables, s, after, int(numbers[0]), numbers),
             lambda: self.sample(tables, s, 0),

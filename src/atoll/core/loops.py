@@ -19,6 +19,7 @@ from atoll.core.contract import (
     ranking,
     sample,
     scores,
+    turn,
 )  # fmt: skip
 from atoll.core.rng import draw
 
@@ -31,6 +32,11 @@ def deal_one(t: np.ndarray, s: np.ndarray, seats: int, options: np.ndarray, seed
 def actor_of(s: np.ndarray) -> int:
     """Return the seat to decide, or OVER."""
     return actor(s[0])
+
+
+def turn_of(s: np.ndarray) -> int:
+    """Return the number of the turn."""
+    return turn(s[0])
 
 
 def legal_in(t: np.ndarray, s: np.ndarray, out: np.ndarray) -> int:
@@ -132,14 +138,15 @@ def best_turn(
 ) -> int:
     """Return the most points that the seat can have when its turn ends, over all ways to go on from states[base].
 
-    Rows as in `perft`, one for each further decision of the longest turn; beyond them it looks no further.
+    The turn is the one of states[0]. Rows as in `perft`, one for each further decision of the longest turn; beyond them
+    it looks no further.
     """
     best = -(1 << 40)
     row = base
     counts[row, 0] = -1
     while row >= base:
         if counts[row, 0] == -1:
-            if actor(states[row]) != seat or row + 1 == len(states):
+            if actor(states[row]) != seat or turn(states[row]) != turn(states[0]) or row + 1 == len(states):
                 scores(t[0], states[row], points)
                 best = max(best, points[seat])
                 row -= 1
@@ -174,7 +181,7 @@ def previews(
         scores(t[0], states[1], points)
         out[i, 0] = decisions[0, i]
         out[i, 1] = points[seat] - before
-        out[i, 3] = actor(states[1]) != seat
+        out[i, 3] = actor(states[1]) != seat or turn(states[1]) != turn(states[0])
         # A game's own look ahead may play on in states[1].
         out[i, 2] = best_turn(t, states, 1, seat, decisions, counts, points) - before
     return number
@@ -190,11 +197,11 @@ def random_games(
     for game in range(games):
         deal(t[0], s[0], seats, options, seed + game)
         stream = ~(seed + game)
-        turn = 0
+        ply = 0
         while actor(s[0]) != OVER:
-            apply(t[0], s[0], sample(t[0], s[0], draw(stream, turn)))
-            turn += 1
-        played += turn
+            apply(t[0], s[0], sample(t[0], s[0], draw(stream, ply)))
+            ply += 1
+        played += ply
         scores(t[0], s[0], points)
         ranking(t[0], s[0], places)
         for seat in range(seats):
@@ -215,7 +222,7 @@ def copies(s: np.ndarray, after: np.ndarray, number: int) -> int:
 LOOPS = {
     function.__name__: function
     for function in (
-        deal_one, actor_of, legal_in, apply_to, sample_in, play_into, scores_in, ranking_in, hide_into, fill_into,
-        observe_in, key_of, perft, best_turn, previews, random_games, copies,
+        deal_one, actor_of, turn_of, legal_in, apply_to, sample_in, play_into, scores_in, ranking_in, hide_into,
+        fill_into, observe_in, key_of, perft, best_turn, previews, random_games, copies,
     )
 }  # fmt: skip

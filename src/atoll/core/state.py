@@ -46,6 +46,11 @@ class State:
         return None if self._actor == OVER else self._actor
 
     @property
+    def turn(self) -> int:
+        """The number of the turn: two positions of one turn have the same."""
+        return self.game.kernel.turn(self._array)
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
         return self.actor is None

@@ -45,12 +45,12 @@ from atoll.games.chain_reaction.kernel.result import (
     tiles,
     token_points,
 )
-from atoll.games.chain_reaction.kernel.turns import actor, affordable, apply, deal, legal, payments, sample
+from atoll.games.chain_reaction.kernel.turns import actor, affordable, apply, deal, legal, payments, sample, turn
 
 __all__ = [
     "CLAIM", "CLAIMING", "COLOURS", "COLUMNS", "DECISIONS", "END", "HALF", "HEIGHT", "KINDS", "LONGEST_TURN", "NONE",
     "PAY", "PAYING", "PLACE", "PLACING", "POSITION", "SEATS", "STACK", "START_TILES", "STEP_COLUMN", "STEP_FIELDS",
     "STEP_LEVEL", "STEP_SYMBOL", "STEP_TILE", "SYMBOLS", "TABLES", "TILES", "TOKENS", "TURNS", "VALUES", "actor",
     "affordable", "apply", "best_turn", "chain", "deal", "fill", "hide", "key", "legal", "payments", "ranking",
-    "sample", "scores", "secret_points", "tile_points", "tiles", "token_points",
+    "sample", "scores", "secret_points", "tile_points", "tiles", "token_points", "turn",
 ]  # fmt: skip

@@ -123,6 +123,12 @@ def actor(s: np.record) -> int:
 
 
 @compiled
+def turn(s: np.record) -> int:
+    """Return the number of the turn, counted from the set-up."""
+    return int(s.turn)
+
+
+@compiled
 def affordable(t: np.record, s: np.record, seat: int) -> int:
     """Return the tokens that a seat's tiles could pay for, as bits (C11)."""
     tokens = 0

@@ -32,11 +32,11 @@ from atoll.games.reef.kernel.layout import (
 from atoll.games.reef.kernel.lookahead import best_turn
 from atoll.games.reef.kernel.patterns import occurrences, standing
 from atoll.games.reef.kernel.result import hand_values, ranking, scores
-from atoll.games.reef.kernel.turns import actor, apply, deal, legal, sample
+from atoll.games.reef.kernel.turns import actor, apply, deal, legal, sample, turn
 
 __all__ = [
     "CARDS", "CELLS", "CENTRE", "COLOURS", "CONDITIONS", "DEALT_CARDS", "DECISIONS", "DISPLAY", "EMPTY", "EXPERT",
     "HAND_LIMIT", "HEIGHT", "LONGEST_TURN", "NONE", "PLACE", "PLAY", "POSITION", "RANDOM", "SEATS", "SPACES",
     "STANDARD", "SUPPLY", "TABLES", "TAKE", "TOP", "WILD", "actor", "apply", "best_turn", "deal", "fill", "hand_values",
-    "hide", "key", "legal", "occurrences", "ranking", "sample", "scores", "standing",
+    "hide", "key", "legal", "occurrences", "ranking", "sample", "scores", "standing", "turn",
 ]  # fmt: skip

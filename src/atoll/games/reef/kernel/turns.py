@@ -123,6 +123,12 @@ def actor(s: np.record) -> int:
 
 
 @compiled
+def turn(s: np.record) -> int:
+    """Return the number of the turn, counted from the set-up."""
+    return int(s.turn)
+
+
+@compiled
 def _placing(s: np.record) -> bool:
     """Tell whether pieces are waiting to be placed."""
     return bool(s.pending[0] | s.pending[1] | s.pending[2] | s.pending[3])

@@ -93,7 +93,7 @@ from atoll.games.shallow_sea.kernel.sheet import (
     TOTAL,
     sheet,
 )
-from atoll.games.shallow_sea.kernel.turns import actor, apply, legal, sample
+from atoll.games.shallow_sea.kernel.turns import actor, apply, legal, sample, turn
 
 __all__ = [
     "ALL_SPACES", "BEST_OF_TWO", "BLUE", "BUBBLE", "BUBBLES", "BUBBLE_POINTS", "CARDS", "CHOOSING", "CHOSEN_TYPES",
@@ -108,5 +108,5 @@ __all__ = [
     "TYPES", "UNKNOWN_CORAL", "actor", "apply", "best_turn", "blue_points", "can_refresh", "combination_price",
     "corals_left", "creatures_left", "deal", "fill", "fish_left", "hide", "key", "legal", "met", "move_price",
     "orange_points", "ranking", "ready_corals", "ready_creatures", "refresh_price", "sample", "scores", "sheet",
-    "slots",
+    "slots", "turn",
 ]  # fmt: skip

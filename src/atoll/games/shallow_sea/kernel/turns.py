@@ -68,6 +68,12 @@ def actor(s: np.record) -> int:
 
 
 @compiled
+def turn(s: np.record) -> int:
+    """Return the number of the turn, counted from the set-up."""
+    return int(s.turn)
+
+
+@compiled
 def legal(t: np.record, s: np.record, out: np.ndarray) -> int:
     """Write the legal decisions, ascending, and return their number."""
     number = 0
