@@ -44,18 +44,18 @@ async def until(enough: Callable[[], bool], seconds: float = 60.0) -> None:
 
 @dataclass
 class Memory:
-    """All that a viewer was told of events and chat, kept as docs/protocol.md tells clients to keep it."""
+    """All that a viewer was told of steps and chat, kept as docs/protocol.md tells clients to keep it."""
 
-    events: list[list[Message]] = field(default_factory=list)
+    steps: list[Message] = field(default_factory=list)
     chat: dict[int, Message] = field(default_factory=dict)
 
     def whole(self, frame: Message) -> Message:
         """Learn from a frame; returns it as somebody would get it who knew nothing before."""
-        assert frame["since"] <= len(self.events), "a frame left out what some decisions brought about"
-        self.events = [*self.events[: frame["since"]], *frame["events"]]
+        assert frame["since"] <= len(self.steps), "a frame left out what some decisions brought about"
+        self.steps = [*self.steps[: frame["since"]], *frame["steps"]]
         self.chat |= {line["seq"]: line for line in frame["chat"]}
         lines = [self.chat[seq] for seq in sorted(self.chat)]
-        return {**frame, "since": 0, "events": self.events, "chat": lines}
+        return {**frame, "since": 0, "steps": self.steps, "chat": lines}
 
 
 @dataclass
@@ -86,7 +86,7 @@ class Player:
 
     @property
     def frame(self) -> Message:
-        """The table as last seen, with all events and chat."""
+        """The table as last seen, with all steps and chat."""
         return self.frames[-1] if self.frames else {"seq": 0, "status": "unseen"}
 
     @property

@@ -53,7 +53,7 @@ def test_a_game_under_way_is_shown_as_each_seat_saw_it() -> None:
         assert [taken["name"] for taken in told["seats"]] == list(PERSONS)
         assert [at["view"] for at in told["positions"]] == [state.view(seat) | {"legal": []} for state in states]
         frame = json.loads(protocol.encoder.encode(table.frame(person, seat, 0)))
-        assert [at["events"] for at in told["positions"]] == [[], *frame["events"]]
+        assert [at["step"] for at in told["positions"]] == [None, *frame["steps"]]
 
 
 def test_a_finished_game_is_shown_whole_to_everybody() -> None:
@@ -109,7 +109,7 @@ def test_a_replay_is_had_over_http_once_the_game_has_begun(served: Served) -> No
     table = served.table(ada, ["me", "me"], options={"setup": "random"})
     mine, anybodys = (served.get(f"/api/tables/{table}/replay", token) for token in (ada, ""))
     frame = served.get(f"/api/tables/{table}", ada)
-    assert mine["positions"] == [{"view": frame["view"] | {"legal": []}, "events": []}]
+    assert mine["positions"] == [{"view": frame["view"] | {"legal": []}, "step": None}]
     assert anybodys["positions"][0]["view"]["seat"] is None
     assert not any(held["card"] for player in anybodys["positions"][0]["view"]["players"] for held in player["hand"])
 

@@ -125,12 +125,12 @@ def test_a_client_that_comes_back_gets_what_it_missed(served: Served) -> None:
             while ada.frame["view"]["actor"] == 0 and events < 3:
                 await ada.decide(ada.legal[-1])
                 await ada.until(ada.frame["seq"] + 1)
-                events += len(ada.frame["events"])
+                events += len(ada.frame["steps"])
             frame = await bo.connect(seq=seen)
-            assert len(frame["events"]) == events
+            assert len(frame["steps"]) == events
             assert frame["since"] == 0
             whole = await bo.connect(seq=0)
-            assert whole["events"] == frame["events"]
+            assert whole["steps"] == frame["steps"]
             assert whole["view"] == frame["view"]
 
     asyncio.run(run())

@@ -195,7 +195,7 @@ def test_who_reads_slowly_gets_one_frame_for_all_and_who_reads_nothing_is_droppe
         await asyncio.sleep(0)
         *answers, frame = tap.said[2:]
         assert [answer["command"] for answer in answers] == ["0", "1", "2"]
-        assert (frame["since"], len(frame["events"]), frame["seq"]) == (0, 3, first["seq"] + 3)
+        assert (frame["since"], len(frame["steps"]), frame["seq"]) == (0, 3, first["seq"] + 3)
         tap.full = True
         await client.hear(json.dumps({"type": "hello", "table": table}))
         await asyncio.sleep(0)

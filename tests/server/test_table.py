@@ -404,13 +404,58 @@ def test_frames_tell_what_happened_since_and_forget_what_was_undone() -> None:
     in_turn(logged)
     middle = logged.table.seq
     frame = logged.table.frame("ada", 0, seq)
-    assert (frame.since, [event["event"] for deed in frame.events for event in deed]) == (0, ["play", "place"])
+    assert (frame.since, [event["event"] for step in frame.steps for event in step.events]) == (0, ["play", "place"])
     logged.undo(logged.actor())
     frame = logged.table.frame("ada", 0, middle)
-    assert (frame.since, frame.events) == (1, [])
+    assert (frame.since, frame.steps) == (1, [])
     logged.decide()
     frame = logged.table.frame("ada", 0, middle)
-    assert (frame.since, [event["event"] for deed in frame.events for event in deed]) == (1, ["place"])
+    assert (frame.since, [event["event"] for step in frame.steps for event in step.events]) == (1, ["place"])
+
+
+def test_the_ends_of_turns_are_shown_one_by_one() -> None:
+    logged = started()
+    seq = logged.table.seq
+    while logged.table.turn < 3:
+        logged.decide()
+    seats = [seat for seat, _ in logged.table.turns]
+    ends = [number for number in range(1, len(seats)) if seats[number - 1] != seats[number]]
+    assert logged.table.turn_ends(seq) == ends
+    assert logged.table.turn_ends(logged.table.seq) == []
+    past = [logged.table.past_frame("ada", 0, seq, ends[0]), logged.table.past_frame("ada", 0, seq, ends[1])]
+    present = logged.table.frame("ada", 0, past[1].seq)
+    assert [frame.ply for frame in past] == [1 + number for number in ends]
+    assert [frame.since for frame in (*past, present)] == [0, 0, ends[1]]
+    assert [len(frame.steps) for frame in (*past, present)] == [*ends, len(seats) - ends[1]]
+    assert past[1].steps + present.steps == logged.table.frame("ada", 0, seq).steps
+    assert msgspec.json.decode(past[0].view)["legal"] == []
+    assert past[0].seq < past[1].seq < present.seq
+
+
+def test_chat_goes_with_the_turn_in_which_it_was_said() -> None:
+    logged = started()
+    seq = logged.table.seq
+    while logged.table.turn < 1:
+        logged.decide()
+    logged.says(ADA, Chat(command="1", text="hm"))
+    while logged.table.turn < 2:
+        logged.decide()
+    ends = logged.table.turn_ends(seq)
+    past = logged.table.past_frame("ada", 0, seq, ends[0])
+    assert past.chat == []
+    assert [line.text for line in logged.table.frame("ada", 0, past.seq).chat] == ["hm"]
+
+
+def test_a_screen_for_several_is_told_whether_its_seats_have_secrets() -> None:
+    logged = Logged()
+    assert not logged.table.frame("ada", 0, 0).private
+    logged.sit(ADA, 0)
+    logged.sit(ADA, 1)
+    assert logged.table.frame("ada", 0, 0).private
+    assert not started().table.frame("ada", 0, 0).private
+    while logged.table.status == "playing":
+        logged.decide()
+    assert not logged.table.frame("ada", 0, 0).private
 
 
 def test_the_proof_is_shown_only_when_the_game_is_over() -> None:

@@ -1,7 +1,7 @@
 """One websocket: what a client says is checked and carried out; what it should see is written when it can take it.
 
 Nothing is queued for a slow reader but a handful of answers: a frame is made when it is sent, from the table as it is
-then, so a client that missed ten moves gets one frame that holds them all.
+then, so a client that missed ten moves gets one frame for each turn that ended meanwhile.
 """
 
 import asyncio
@@ -33,6 +33,7 @@ class Connection:
         self.person = who.id
         self.room: Room | None = None
         self.wanted_seat: int | None = None
+        self.public = False
         self.seq = 0
         self.fresh = False
         self.due = False
@@ -129,7 +130,7 @@ class Connection:
         if hello.seat is not None and hello.seat not in mine:
             self._say(Fault(f"seat {hello.seat} is not yours"))
             return
-        self.wanted_seat = hello.seat
+        self.wanted_seat, self.public = hello.seat, hello.public
         self.seq = hello.seq if hello.seq <= room.table.seq else 0
         self.fresh = True
         self._enter(room)
@@ -164,7 +165,9 @@ class Connection:
         if self.socket.full:
             return b""
         lines = [
-            protocol.encoder.encode(message) for message in (*self.outgoing, self._frame(), self._presence()) if message
+            protocol.encoder.encode(message)
+            for message in (*self.outgoing, *self._frames(), self._presence())
+            if message is not None
         ]
         self.outgoing.clear()
         return b"\n".join(lines)
@@ -178,18 +181,25 @@ class Connection:
         if self.full_since is not None and time.monotonic() - self.full_since > limits.SEND_SECONDS:
             self.socket.transport.abort()
 
-    def _frame(self) -> Frame | None:
+    def _frames(self) -> list[Frame]:
+        """Return what is new at the table: a frame for each turn that ended meanwhile, then the present one."""
         if self.room is None or not self.due:
-            return None
+            return []
         table = self.room.table
         self.due = False
         if table.seq == self.seq and not self.fresh:
-            return None
+            return []
         self.seats = table.seats_of(self.person)
-        frame = table.frame(self.person, table.seat_for(self.person, self.wanted_seat), self.seq)
+        seat = None if self.public else table.seat_for(self.person, self.wanted_seat)
+        frames = []
+        # A client that has just said hello gets the present; one that keeps up follows turn by turn.
+        for decisions in [] if self.fresh else table.turn_ends(self.seq):
+            frames.append(table.past_frame(self.person, seat, self.seq, decisions))
+            self.seq = frames[-1].seq
+        frames.append(table.frame(self.person, seat, self.seq))
         self.seq, self.fresh = table.seq, False
-        self.hub.metrics.frames += 1
-        return frame
+        self.hub.metrics.frames += len(frames)
+        return frames
 
     def _presence(self) -> Presence | None:
         if self.room is None:

@@ -4,28 +4,27 @@ from collections.abc import Callable
 from typing import Any
 
 from atoll.core.record import Record
+from atoll.server.knowledge import steps_between
 from atoll.server.table import Refused, Table
 
 
 def replay(table: Table, person: str) -> Callable[[], dict[str, Any]]:
-    """Return what tells every position from the deal on, each with the events that led there.
+    """Return what tells every position from the deal on, each with the step that led there.
 
     Telling takes a tenth of a second, so it is for another thread: it does not look at the table, which may go on.
     """
     assert table.deal is not None
     seat, over = viewpoint(table, person), table.status == "over"
     past = Record(table.deal, list(table.decisions))
+    turns = list(table.turns)
     about = {"table": table.id, "game": table.game.id, "seats": table.seating, "over": over}
 
     def tell() -> dict[str, Any]:
         known = [state if over else state.hide(seat) for state in past]
-        events = [
-            table.game.events_of(before, decision, after)
-            for before, decision, after in zip(known, past.decisions, known[1:], strict=False)
-        ]
+        steps = [None, *steps_between(known, past.decisions, turns)]
         positions = [
-            {"view": table.game.view_of(state, seat, legal=False), "events": happened}
-            for state, happened in zip(known, [[], *events], strict=True)
+            {"view": table.game.view_of(state, seat, legal=False), "step": step}
+            for state, step in zip(known, steps, strict=True)
         ]
         return about | {"positions": positions}
 

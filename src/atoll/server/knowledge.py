@@ -1,14 +1,18 @@
 """What each seat knows of the last positions of a game, worked out once for all who look from there."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from atoll.core.record import Record
 from atoll.core.state import State
+from atoll.server.protocol import Step
 
 RECENT = 4
 """How many positions are kept for the events of a viewer who missed a few."""
 
 Known = dict[int | None, State]
+
+Turns = Sequence[tuple[int, int]]
+"""For each decision the seat that made it, and the number of its turn."""
 
 
 class Knowledge:
@@ -40,23 +44,27 @@ class Knowledge:
         known = _hidden(self.before, self.recent[-1], seat)
         return self.foresee(known, decision) != self.of(state, seat)
 
-    def events(
-        self, deal: State, decisions: list[int], state: State, seat: int | None, since: int
-    ) -> list[list[dict[str, Any]]]:
-        """Return the events of each decision from the deal to this position after the first `since`, as a seat sees."""
-        number = len(decisions) - since
+    def steps(self, past: Record, state: State, turns: Turns, seat: int | None, since: int) -> list[Step]:
+        """Return the decisions that led to the present position after the first `since`, as a seat saw them."""
+        number = len(past.decisions) - since
         if number == 0:
             return []
-        if number <= len(self.recent):
-            states = [*self.recent[-number:], state]
-        else:
-            states = list(Record(deal, decisions))[since:]
+        states = [*self.recent[-number:], state] if number <= len(self.recent) else list(past)[since:]
         known = [state.hide(seat) for state in states[:-2]]
         known += [_hidden(self.before, states[-2], seat), self.of(state, seat)]
-        return [
-            deal.game.events_of(before, decision, after)
-            for before, decision, after in zip(known, decisions[since:], known[1:], strict=False)
-        ]
+        return steps_between(known, past.decisions[since:], turns[since:])
+
+
+def steps_between(known: Sequence[State], decisions: Sequence[int], turns: Turns) -> list[Step]:
+    """Return the decisions that lead from one position to the next, all as one seat knows them."""
+    scores = [state.scores() for state in known]
+    steps = []
+    for number, (decision, (seat, turn)) in enumerate(zip(decisions, turns, strict=True)):
+        before, after = known[number], known[number + 1]
+        had, has = scores[number][seat], scores[number + 1][seat]
+        points = None if had is None or has is None else has - had
+        steps.append(Step(seat, turn, points, before.game.events_of(before, decision, after)))
+    return steps
 
 
 def _hidden(known: Known, state: State, seat: int | None) -> State:

@@ -28,11 +28,15 @@ class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=Tru
 
 
 class Hello(Message):
-    """Show me a table; I know its log up to `seq` (0: nothing). `seat` picks one of my seats where I have several."""
+    """Show me a table; I know its log up to `seq` (0: nothing). `seat` picks one of my seats where I have several.
+
+    With `public` the table is shown as spectators see it, whatever seats I have.
+    """
 
     table: TableId
     seq: Annotated[int, Meta(ge=0)] = 0
     seat: SeatNumber | None = None
+    public: bool = False
 
 
 class Decide(Message):
@@ -166,11 +170,25 @@ class Presence(Struct, tag_field="type", tag="presence"):
     watching: int
 
 
+class Step(Struct):
+    """One decision: the seat that made it, the number of its turn from 0 on, the points it brought, what happened.
+
+    `points` is null where the viewer can't know the seat's points.
+    """
+
+    seat: int
+    turn: int
+    points: int | None
+    events: list[dict[str, Any]]
+
+
 class Frame(Struct, tag_field="type", tag="frame"):
     """A table as one viewer sees it after entry `seq` of its log.
 
-    `events` has a list for each decision after the first `since`; what a client has of later ones it forgets.
-    `opener` tells whether the viewer opened the table, and so may put bots on its seats.
+    `steps` has the decisions after the first `since`; what a client has of later ones it forgets. A client that keeps
+    up gets a frame for the end of each turn. `private` tells whether the viewer has several seats that know different
+    things, so that one screen must not show them to everybody. `opener` tells whether the viewer opened the table, and
+    so may put bots on its seats.
     """
 
     table: str
@@ -180,10 +198,11 @@ class Frame(Struct, tag_field="type", tag="frame"):
     ply: int
     seat: int | None
     mine: list[int]
+    private: bool
     seats: list[Seat]
     status: Status
     since: int
-    events: list[list[dict[str, Any]]]
+    steps: list[Step]
     view: msgspec.Raw
     chat: list[Line]
     commitment: str

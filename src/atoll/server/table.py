@@ -6,7 +6,7 @@ only when that entry is durable does `apply` make it true. Everything a viewer i
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Sequence
 from heapq import merge
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -35,13 +35,16 @@ from atoll.server.entries import (
     Sat,
     Undone,
 )  # fmt: skip
-from atoll.server.knowledge import Knowledge
+from atoll.server.knowledge import Knowledge, steps_between
 from atoll.server.protocol import Answer
 
 STAND_IN = "greedy"
 """The bot that plays for somebody who left or is late."""
 CHAT_LINES = 200
 """How many lines of players, and how many of onlookers, who comes to a table is shown; the log has all."""
+
+TURNS_SHOWN = 8
+"""How many turns are shown one by one to somebody who missed more than one."""
 
 
 class Refused(AtollError):
@@ -90,6 +93,9 @@ class Table:
         self.stood_in: list[tuple[int, int]] = []
         """The decisions in force that a bot made for somebody, each by its number with the seat."""
         self.abandoned = False
+        self.turns: list[tuple[int, int]] = []
+        """For each decision the seat that made it, and the number of its turn."""
+        self.turn = 0
         self.deal: State | None = None
         self.state: State | None = None
         self.knowledge = Knowledge()
@@ -381,6 +387,8 @@ class Table:
         self.knowledge.move(before)
         self.state = after or before.play(entry.decision)
         stays = self.state.actor == entry.seat
+        self.turns.append((entry.seat, self.turn))
+        self.turn += not stays or self.state.turn != before.turn
         undoable = stays and not self.knowledge.revealed(self.state, entry.decision, entry.seat)
         self.free = self.free + 1 if undoable else 0
         if entry.stand_in or self.chairs[entry.seat].left:
@@ -398,7 +406,8 @@ class Table:
         assert self.deal is not None
         actor = self.actor
         self.free = max(0, self.free - (len(self.decisions) - kept))
-        del self.decisions[kept:], self.decided_at[kept:]
+        self.turn = self.turns[kept][1]
+        del self.decisions[kept:], self.decided_at[kept:], self.turns[kept:]
         self.stood_in = [made for made in self.stood_in if made[0] < kept]
         self._show_seats()
         self.state = Record(self.deal, self.decisions).last
@@ -438,13 +447,41 @@ class Table:
 
     # What a viewer is sent
 
+    def turn_ends(self, after_seq: int) -> list[int]:
+        """Return after how many decisions each turn ended since an entry of the log; the present is not among them."""
+        since = self.decisions_at(after_seq)
+        ends = [
+            number for number in range(since + 1, len(self.turns)) if self.turns[number - 1][1] != self.turns[number][1]
+        ]
+        return ends[-TURNS_SHOWN:]
+
+    def past_frame(self, person: str, seat: int | None, after_seq: int, decisions: int) -> protocol.Frame:
+        """Return the frame of an earlier position: what somebody who looks on saw before the present one."""
+        assert self.deal is not None
+        since = self.decisions_at(after_seq)
+        known = [state.hide(seat) for state in list(Record(self.deal, self.decisions[:decisions]))[since:]]
+        steps = steps_between(known, self.decisions[since:decisions], self.turns[since:decisions])
+        frame = self._frame(person, seat, self.game.view_of(known[-1], seat, legal=False), steps, since)
+        frame.seq = self.decided_at[decisions - 1]
+        frame.chat = self._lines(frame, after_seq)
+        frame.ply = self.ply - (len(self.decisions) - decisions)
+        frame.status, frame.rematch, frame.proof, frame.deadline, frame.asking = "playing", None, None, None, None
+        return frame
+
     def frame(self, person: str, seat: int | None, after_seq: int) -> protocol.Frame:
         """Return the table as a seat (None: a spectator) sees it, with what happened after an entry of the log."""
         since = self.decisions_at(after_seq)
-        view, events = None, []
+        view, steps = None, []
         if self.state is not None and self.deal is not None:
             view = self.game.view_of(self.knowledge.of(self.state, seat), seat, legal=not self.abandoned)
-            events = self.knowledge.events(self.deal, self.decisions, self.state, seat, since)
+            steps = self.knowledge.steps(Record(self.deal, self.decisions), self.state, self.turns, seat, since)
+        frame = self._frame(person, seat, view, steps, since)
+        frame.chat = self._lines(frame, after_seq)
+        return frame
+
+    def _frame(
+        self, person: str, seat: int | None, view: dict[str, Any] | None, steps: list[protocol.Step], since: int
+    ) -> protocol.Frame:
         revealed = None
         if self.status == "over":
             revealed = {"secret": self.created.secret, "nonces": [chair.nonce for chair in self.chairs]}
@@ -457,12 +494,13 @@ class Table:
             ply=self.ply,
             seat=seat,
             mine=mine,
+            private=self._private(mine),
             seats=self.seating,
             status=self.status,
             since=since,
-            events=events,
+            steps=steps,
             view=msgspec.Raw(protocol.encoder.encode(view)),
-            chat=[line for line in self._heard(onlooking=not mine) if line.seq > after_seq],
+            chat=[],
             commitment=self.commitment,
             asking=self.request.seat if self.request else None,
             deadline=self.deadline,
@@ -471,11 +509,17 @@ class Table:
             proof=revealed,
         )
 
-    def _heard(self, *, onlooking: bool) -> Iterable[protocol.Line]:
-        """Return the last lines that players, or all, have said: who plays hears no onlookers."""
-        if not onlooking:
-            return self.chat
-        return merge(self.chat, self.onlookers_chat, key=attrgetter("seq"))
+    def _private(self, seats: Sequence[int]) -> bool:
+        """Tell whether some seats know different things now."""
+        if self.state is None or self.state.over or len(seats) < 2:
+            return False
+        first, *others = (self.knowledge.of(self.state, seat) for seat in seats)
+        return any(known != first for known in others)
+
+    def _lines(self, frame: protocol.Frame, after_seq: int) -> list[protocol.Line]:
+        """Return the chat between an entry of the log and a frame: players hear no onlookers, onlookers hear all."""
+        heard = self.chat if frame.mine else merge(self.chat, self.onlookers_chat, key=attrgetter("seq"))
+        return [line for line in heard if after_seq < line.seq <= frame.seq]
 
 
 def replay(table_id: str, entries: list[Any]) -> Table:

@@ -11,7 +11,7 @@ from msgspec import inspect as shapes
 from atoll.server import protocol
 
 SENT = (*get_args(protocol.Incoming), protocol.NewTable)
-RECEIVED = (protocol.Seat, protocol.Line, *get_args(protocol.Outgoing), protocol.Summary, protocol.Listed)
+RECEIVED = (protocol.Seat, protocol.Line, protocol.Step, *get_args(protocol.Outgoing), protocol.Summary, protocol.Listed)
 
 HEAD = """\
 // Written by `python -m atoll.server.typescript > web/src/lib/protocol.ts` from src/atoll/server/protocol.py.
@@ -48,7 +48,7 @@ export interface View {
 
 GAMES_OWN: dict[tuple[type[msgspec.Struct], str], str] = {
     (protocol.Frame, "view"): "View | null",
-    (protocol.Frame, "events"): "GameEvent[][]",
+    (protocol.Step, "events"): "GameEvent[]",
     (protocol.Frame, "proof"): "{ secret: string; nonces: string[] } | null",
 }
 """Fields that Python holds as any data."""

@@ -1,8 +1,8 @@
 /** A piece travels: a copy of it flies over the page from where it was to where it is now. */
 
-import { calm } from "$lib/settings.svelte";
+import { calm, settings } from "$lib/settings.svelte";
 
-const TIME = 420;
+const TIME = { off: 0, quick: 420, calm: 700 };
 const EASE = "cubic-bezier(.6, 0, .3, 1)";
 const running = new Set<Animation>();
 
@@ -22,7 +22,7 @@ export function place(element: Element): Place {
 
 /** Let a copy of `piece` fly from one element, or from where one was, to another; resolves when it has landed. */
 export async function fly(piece: SVGElement | HTMLElement, from: Element | Place, to: Element): Promise<void> {
-  if (calm()) return;
+  if (calm() || settings.pace === "off") return;
   const start = from instanceof Element ? place(from) : from;
   const end = place(to);
   if (!start.width || !end.width) return;
@@ -39,7 +39,7 @@ export async function fly(piece: SVGElement | HTMLElement, from: Element | Place
       { transform: `translate(${dx / 2}px, ${dy / 2 - 24}px) scale(${(1.06 * (1 + scale)) / 2})`, offset: 0.5 },
       { transform: "none" },
     ],
-    { duration: TIME, easing: EASE },
+    { duration: TIME[settings.pace], easing: EASE },
   );
   running.add(flight);
   try {
@@ -50,5 +50,4 @@ export async function fly(piece: SVGElement | HTMLElement, from: Element | Place
   }
 }
 
-/** A click finishes all running motion at once. */
-addEventListener("pointerdown", () => running.forEach((flight) => flight.finish()), { capture: true });
+export const finishFlights = (): void => running.forEach((flight) => flight.finish());

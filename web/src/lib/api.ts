@@ -1,6 +1,6 @@
 /** The server's HTTP side. A refusal is an error whose message is the server's sentence. */
 
-import type { Choice, Frame, GameEvent, Listed, NewTable, Seat, View } from "./protocol";
+import type { Choice, Frame, Listed, NewTable, Seat, Step, View } from "./protocol";
 import { untrack } from "svelte";
 import { keep, kept } from "./device";
 import { say } from "./language.svelte";
@@ -61,9 +61,10 @@ export interface Me {
   name: string;
 }
 
+/** A position of a game, and the decision that led to it. */
 export interface Position {
   view: View;
-  events: GameEvent[];
+  step: Step | null;
 }
 
 export interface Replay {

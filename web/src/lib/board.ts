@@ -2,14 +2,24 @@
 
 import type { Component, Snippet } from "svelte";
 import type { GameAbout, Item } from "./api";
+import type { Stage } from "$kit/stage";
 import type { Choice, GameEvent, Seat, View } from "./protocol";
+import type { Turn } from "./turns";
 import type { Words } from "./words";
 
 export interface BoardProps {
   /** The position as one seat sees it. */
   view: View;
-  /** What led to it from the position shown before: for flights and the mark of the last move. */
+  /** What led to it from the position shown before: for flights. */
   events: GameEvent[];
+  /** Takes the steps of the motion; the next position is shown when all of it has settled. */
+  stage: Stage;
+  /** Each seat's points, as far as the pieces that brought them have landed. */
+  scores: (number | null)[];
+  /** Each seat's last turn: told in one line, its places marked, until the seat moves again. */
+  turns: (Turn | null)[];
+  /** A turn pointed at in the log: its places are marked. */
+  lit: Turn | null;
   /** Names by seat, as they are shown ("You" is the shell's word for one's own). */
   names: string[];
   seats: Seat[];
@@ -65,8 +75,17 @@ export interface BreakdownProps {
   words: Words;
 }
 
+/** What a turn did, in one line with small pictures. */
+export interface TurnLineProps {
+  turn: Turn;
+  items: Map<number, Item>;
+  words: Words;
+}
+
 export interface GameParts {
   Board: Component<BoardProps>;
+  /** Where a game has none, a turn is told in sentences. */
+  TurnLine?: Component<TurnLineProps>;
   Gallery: Component<GalleryProps>;
   Breakdown: Component<BreakdownProps>;
   /** What a field of an event or a choice is called on screen, where its data is a number; undefined: as its words say. */

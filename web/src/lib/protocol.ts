@@ -35,6 +35,7 @@ export interface Hello {
   table: string;
   seq?: number;
   seat?: number | null;
+  public?: boolean;
 }
 
 /** Play a decision, written as in the game's notation. */
@@ -130,6 +131,14 @@ export interface Line {
   text: string;
 }
 
+/** One decision: the seat that made it, the number of its turn from 0 on, the points it brought, what happened. */
+export interface Step {
+  seat: number;
+  turn: number;
+  points: number | null;
+  events: GameEvent[];
+}
+
 /** The answer to a command; `error` says what was wrong, `stale` that the position had moved on. */
 export interface Answer {
   type: "answer";
@@ -164,10 +173,11 @@ export interface Frame {
   ply: number;
   seat: number | null;
   mine: number[];
+  private: boolean;
   seats: Seat[];
   status: "abandoned" | "gathering" | "over" | "playing";
   since: number;
-  events: GameEvent[][];
+  steps: Step[];
   view: View | null;
   chat: Line[];
   commitment: string;

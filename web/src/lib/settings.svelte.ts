@@ -7,6 +7,8 @@ interface Chosen {
   language: Language | "auto";
   theme: "auto" | "light" | "dark";
   motion: "auto" | "less";
+  /** How fast others' turns are shown. */
+  pace: "off" | "quick" | "calm";
   sound: boolean;
   confirm: boolean;
   flat: boolean;
@@ -18,6 +20,7 @@ const DEFAULTS: Chosen = {
   language: "auto",
   theme: "auto",
   motion: "auto",
+  pace: "quick",
   sound: true,
   confirm: true,
   flat: false,

@@ -1,18 +1,31 @@
-/** A table as this device knows it: the last frame, what happened, what was said, and what is about to be decided. */
+/**
+ * A table as this device knows it: the frame on screen, what happened, what was said, and what is about to be decided.
+ *
+ * Frames are shown one after the other: the next one when the pieces of the last have landed, and others' turns with a
+ * rest between them. Everything on screen follows the frame that is shown, so nothing tells the end of a move before it.
+ */
 
-import type { Answer, Choice, Frame, GameEvent, Line, Presence, ServerMessage } from "./protocol";
+import { tick } from "svelte";
+import { Stage } from "$kit/stage";
+import type { Answer, Choice, Frame, GameEvent, Line, Presence, ServerMessage, Step } from "./protocol";
 import { randomId } from "./random";
 import { settings } from "./settings.svelte";
 import { Socket, type Command, type Status } from "./socket";
+
+/** Milliseconds between two turns of others, at the usual pace. */
+const REST = 700;
 
 const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
 export class Table {
   status = $state<Status>("connecting");
+  /** The frame that is drawn; its pieces may still be in the air. */
   frame = $state.raw<Frame | null>(null);
+  /** The last frame whose pieces have landed: what counters, the log and the turn are told from. */
+  landed = $state.raw<Frame | null>(null);
   presence = $state.raw<Presence | null>(null);
-  /** The events of each decision now in force. */
-  history = $state.raw<GameEvent[][]>([]);
+  /** The decisions now in force, up to the frame that has landed. */
+  history = $state.raw<Step[]>([]);
   /** What happened between the last two frames. */
   news = $state.raw<GameEvent[]>([]);
   chat = $state.raw<Line[]>([]);
@@ -23,35 +36,59 @@ export class Table {
   missing = $state("");
   /** Whether something was asked for that is not done yet. */
   sending = $state(false);
-  /** The seat looked from, where one person has several: nothing of it is shown before it was taken. */
+  /** The seat looked from, where one person has several that know different things. */
   seat = $state<number | undefined>();
-  /** The entry of the log up to which the history is known, as the frame's seat was told it. */
+  /** How many decisions led to the frame that is drawn. */
+  decisions = $state(0);
+  readonly stage = new Stage();
+  /** The entry of the log up to which the steps are known, as the frame's seat saw them. */
   private known = 0;
+  private steps: Step[] = [];
+  private queue: Frame[] = [];
+  private showing = false;
+  private hurried = false;
+  /** When the last turn of somebody else had landed. */
+  private rested = 0;
+  private closed = false;
   private socket: Socket;
 
   constructor(readonly id: string) {
     this.socket = new Socket(
       address(),
-      () => ({ type: "hello", table: this.id, seq: this.arrived ? this.known : 0, ...(this.seat === undefined ? {} : { seat: this.seat }) }),
-      (message) => this.heard(message),
+      () => ({
+        type: "hello",
+        table: this.id,
+        seq: this.arrived ? this.known : 0,
+        ...(this.seat !== undefined ? { seat: this.seat } : this.frame?.private ? { public: true } : {}),
+      }),
+      (message) => this.receive(message),
       (status) => (this.status = status),
     );
   }
 
   close(): void {
+    this.closed = true;
+    this.queue = [];
+    this.stage.clear();
     this.socket.close();
   }
 
-  /** Whether the frame is of the seat looked from: what another seat was told is not for its player's eyes. */
+  /** Whether the frame may be seen by whoever holds the device: what another seat knows is not for all eyes. */
   get arrived(): boolean {
-    return this.seat === undefined || this.seat === this.frame?.seat;
+    return !this.frame?.private || this.frame.seat === (this.seat ?? null);
   }
 
-  /** Look from one of several seats of one's own. */
-  look(seat: number): void {
+  /** Look from one of several seats of one's own; without one, as spectators do. */
+  look(seat: number | undefined): void {
     this.seat = seat;
     this.socket.greet();
   }
+
+  /** Show at once what is still to be shown. */
+  hurry = (): void => {
+    this.hurried = this.showing;
+    this.stage.hurry();
+  };
 
   /** A choice was made: what ends the turn waits for a confirmation, if that is wanted. */
   choose(choice: Choice): void {
@@ -66,6 +103,8 @@ export class Table {
 
   async decide(choice: Choice): Promise<void> {
     if (!this.frame || this.sending) return;
+    // The end of a turn is for all to see, the hand of the seat that made it is not.
+    if (this.frame.private && choice.preview.ends) this.look(undefined);
     await this.tell({ type: "decide", ply: this.frame.ply, decision: choice.text });
   }
 
@@ -101,8 +140,8 @@ export class Table {
     return ok;
   }
 
-  private heard(message: ServerMessage): void {
-    if (message.type === "frame") this.show(message);
+  private receive(message: ServerMessage): void {
+    if (message.type === "frame") this.enqueue(message);
     else if (message.type === "presence") this.presence = message;
     else if (message.type === "fault") this.faulted(message.error);
   }
@@ -116,20 +155,59 @@ export class Table {
     }
   }
 
+  private enqueue(frame: Frame): void {
+    this.queue.push(frame);
+    if (!this.showing) void this.showAll();
+  }
+
+  private async showAll(): Promise<void> {
+    this.showing = true;
+    for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      const rest = this.restBefore(next);
+      if (rest > 0) await this.stage.wait(rest);
+      if (this.closed) break;
+      this.show(next);
+      // Nothing moves in a position that is the first one seen.
+      if (this.landed && this.news.length > 0) {
+        await tick();
+        if (this.hurried) this.stage.hurry();
+        await this.stage.settled();
+      }
+      this.land(next);
+    }
+    this.showing = this.hurried = false;
+  }
+
+  /** How long to leave the last turn on screen; nobody waits for what they did themselves, or can't see. */
+  private restBefore(next: Frame): number {
+    const step = next.steps.at(0);
+    const theirs = step !== undefined && !next.mine.includes(step.seat) && step.turn !== this.steps.at(-1)?.turn;
+    return theirs && !this.hurried && document.visibilityState === "visible" ? this.rested + REST - Date.now() : 0;
+  }
+
+  private land(frame: Frame): void {
+    this.landed = frame;
+    this.history = this.steps;
+    const step = this.steps.at(-1);
+    if (step && !frame.mine.includes(step.seat)) this.rested = Date.now();
+  }
+
   private show(frame: Frame): void {
     const moved = frame.ply !== this.frame?.ply;
     const other = frame.seat !== this.frame?.seat;
     if (this.seat !== undefined && !frame.mine.includes(this.seat)) this.seat = undefined;
-    // Each seat is told what happened in its own way: what another one heard is forgotten.
-    if (other) this.history = [];
-    const whole = frame.since <= this.history.length;
-    this.history = [...this.history.slice(0, frame.since), ...frame.events];
+    // Seats that know different things saw different things happen.
+    const apart = other && (frame.private || (this.frame?.private ?? false));
+    if (apart) this.steps = [];
+    const complete = frame.since <= this.steps.length;
+    this.steps = [...this.steps.slice(0, frame.since), ...frame.steps];
+    this.decisions = this.steps.length;
     this.chat = [...this.chat, ...frame.chat.filter((line) => this.chat.every((known) => known.seq !== line.seq))];
-    if (other) this.news = frame.seat === this.seat ? (frame.events.at(-1) ?? []) : [];
-    else if (moved) this.news = frame.events.flat();
-    if (other || moved) this.staged = null;
+    if (apart) this.news = [];
+    else if (moved) this.news = frame.steps.flatMap(({ events }) => events);
+    if (apart || moved) this.staged = null;
     this.frame = frame;
-    this.known = whole ? frame.seq : 0;
-    if (!whole) this.socket.greet();
+    this.known = complete ? frame.seq : 0;
+    if (!complete || (this.seat === undefined && !this.arrived)) this.socket.greet();
   }
 }

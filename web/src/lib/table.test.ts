@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Choice, Frame, Seat } from "./protocol";
+import type { Choice, Frame, GameEvent, Seat, Step } from "./protocol";
 import { FakeSocket, newest } from "./socket.fake";
 
 vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
 const { Table } = await import("./table.svelte");
+const { settings } = await import("./settings.svelte");
 
-const drew = (tile: number | null, points = 0) => [{ event: "draw_tile", tile, points }];
+const drew = (tile: number | null, seat = 0, turn = 0): Step => ({ seat, turn, points: 0, events: [{ event: "draw_tile", tile }] });
+const happened = (...steps: Step[]): GameEvent[] => steps.flatMap(({ events }) => events);
 const choice: Choice = { decision: 1, text: "place 1", kind: "place", preview: { points: 0, best: 0, ends: true } };
 let table: InstanceType<typeof Table>;
 
-/** A frame as seat 0 of seats 0 and 1 sees the beginning, but for what is said to be different. */
+/** A frame of a game without secrets as seat 0 of seats 0 and 1 sees the beginning, but for what is said to be different. */
 const frame = (different: Partial<Frame>): Frame => ({
-  type: "frame", table: "t1", game: "pearls", opener: true, seq: 1, ply: 0, seat: 0, mine: [0, 1], seats: [], status: "playing",
-  since: 0, events: [], view: null, chat: [], commitment: "", asking: null, deadline: null, rematch: null, proof: null, ...different,
+  type: "frame", table: "t1", game: "pearls", opener: true, seq: 1, ply: 0, seat: 0, mine: [0, 1], private: false, seats: [], status: "playing",
+  since: 0, steps: [], view: null, chat: [], commitment: "", asking: null, deadline: null, rematch: null, proof: null, ...different,
 }); // prettier-ignore
 const hellos = (): object[] => newest().sent.filter(({ type }) => type === "hello");
 
@@ -33,36 +35,83 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("joins what happened to what it knows, and tells the newest", () => {
-  newest().says(frame({ seq: 2, ply: 1, events: [drew(4)] }));
-  expect([table.history, table.news]).toEqual([[drew(4)], []]);
-  newest().says(frame({ seq: 4, ply: 3, since: 1, events: [drew(5), drew(6)] }));
-  expect([table.history, table.news]).toEqual([[drew(4), drew(5), drew(6)], [...drew(5), ...drew(6)]]);
+test("joins what happened to what it knows, and tells the newest", async () => {
+  newest().says(frame({ seq: 2, ply: 1, steps: [drew(4)] }));
+  expect([table.history, table.decisions]).toEqual([[drew(4)], 1]);
+  newest().says(frame({ seq: 4, ply: 3, since: 1, steps: [drew(5), drew(6)] }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.history, table.news]).toEqual([[drew(4), drew(5), drew(6)], happened(drew(5), drew(6))]);
   newest().says(frame({ seq: 5, ply: 4, since: 2 }));
   expect([table.history, table.news]).toEqual([[drew(4), drew(5)], []]);
   expect(hellos()).toHaveLength(1);
 });
 
-test("the next player on one device sees nothing before it was told to that seat", () => {
-  newest().says(frame({ seq: 2, ply: 1, events: [drew(4)] }));
+test("shows the turns of others one after the other, with a rest between them", async () => {
+  settings.pace = "quick";
+  newest().says(frame({ mine: [0] }));
+  newest().says(frame({ mine: [0], seq: 2, ply: 1, steps: [drew(4)] }));
+  newest().says(frame({ mine: [0], seq: 3, ply: 2, since: 1, steps: [drew(5, 1, 1)] }));
+  newest().says(frame({ mine: [0], seq: 4, ply: 3, since: 2, steps: [drew(6, 2, 2)] }));
+  newest().says(frame({ mine: [0], seq: 5, ply: 4, since: 3, steps: [drew(7, 2, 2)] }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.frame?.ply, table.landed?.ply, table.history.length]).toEqual([2, 2, 2]);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(table.frame?.ply).toBe(2);
+  // Two decisions of one turn are not held apart.
+  await vi.advanceTimersByTimeAsync(200);
+  expect([table.frame?.ply, table.history.length]).toEqual([4, 4]);
+});
+
+test("a tap shows at once what is still to be shown", async () => {
+  settings.pace = "calm";
+  newest().says(frame({ mine: [0] }));
+  for (let turn = 1; turn < 5; turn++) newest().says(frame({ mine: [0], seq: turn + 1, ply: turn, since: turn - 1, steps: [drew(turn, 1, turn)] }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(table.frame?.ply).toBe(1);
+  table.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.frame?.ply, table.landed?.ply]).toEqual([4, 4]);
+});
+
+test("counters and log wait until the pieces have landed", async () => {
+  newest().says(frame({}));
+  let arrive = (): void => undefined;
+  table.stage.add(() => new Promise((done) => (arrive = done)));
+  newest().says(frame({ seq: 2, ply: 1, steps: [drew(4, 1)] }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.frame?.ply, table.landed?.ply, table.history]).toEqual([1, 0, []]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.landed?.ply, table.history]).toEqual([1, [drew(4, 1)]]);
+});
+
+test("seats that know nothing of their own are looked from in turn, and their steps are joined", async () => {
+  newest().says(frame({ seq: 2, ply: 1, steps: [drew(4)] }));
+  newest().says(frame({ seq: 3, ply: 2, seat: 1, since: 1, steps: [drew(5)] }));
+  await vi.advanceTimersByTimeAsync(0);
+  expect([table.arrived, table.history, table.news]).toEqual([true, [drew(4), drew(5)], happened(drew(5))]);
+  expect(hellos()).toHaveLength(1);
+});
+
+test("between the turns of seats with secrets the table is looked at as spectators see it", async () => {
+  newest().says(frame({ private: true, seq: 2, ply: 1, steps: [drew(4)] }));
+  expect(table.arrived).toBe(false);
+  expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, public: true });
+  newest().says(frame({ private: true, seat: null, seq: 2, ply: 1, steps: [drew(null)] }));
+  expect([table.arrived, table.history, table.news]).toEqual([true, [drew(null)], []]);
   table.look(0);
-  expect(table.arrived).toBe(true);
-  expect(hellos().at(-1)).toMatchObject({ seq: 2, seat: 0 });
-  newest().says(frame({ seq: 3, ply: 2, since: 1, events: [drew(5)] }));
-  table.choose(choice);
-  table.look(1);
+  expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, seat: 0 });
+  newest().says(frame({ private: true, seq: 2, ply: 1, steps: [drew(4)] }));
+  expect([table.arrived, table.history]).toEqual([true, [drew(4)]]);
+  // What ends the turn is shown to all.
+  void table.decide(choice);
+  expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, public: true });
+  expect(newest().sent.at(-1)).toMatchObject({ type: "decide", decision: "place 1" });
   expect(table.arrived).toBe(false);
-  expect(hellos().at(-1)).toMatchObject({ seq: 0, seat: 1 });
-  // What was under way for the other seat is still not for this one.
-  newest().says(frame({ seq: 4, ply: 2, since: 2 }));
-  expect(table.arrived).toBe(false);
-  newest().says(frame({ seq: 4, ply: 2, seat: 1, events: [drew(null), drew(null, 1)] }));
-  expect(table.arrived).toBe(true);
-  expect([table.history, table.news, table.staged]).toEqual([[drew(null), drew(null, 1)], drew(null, 1), null]);
 });
 
 test("a seat wanted without a connection is asked for from the beginning when there is one", () => {
-  newest().says(frame({ seq: 2, ply: 1, events: [drew(4)] }));
+  newest().says(frame({ private: true, seq: 2, ply: 1, steps: [drew(4)] }));
   table.look(0);
   newest().breaks();
   table.look(1);
@@ -72,21 +121,10 @@ test("a seat wanted without a connection is asked for from the beginning when th
   expect(hellos()).toEqual([{ type: "hello", table: "t1", seq: 0, seat: 1 }]);
 });
 
-test("what another seat was told is not joined: all of it is asked for", () => {
-  newest().says(frame({ seq: 2, ply: 1, events: [drew(4)] }));
-  newest().says(frame({ seq: 3, ply: 2, seat: 1, since: 1, events: [drew(5)] }));
-  expect([table.history, table.news]).toEqual([[drew(5)], []]);
-  expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0 });
-  newest().says(frame({ seq: 3, ply: 2, seat: 1, events: [drew(null), drew(5)] }));
-  expect(table.history).toEqual([drew(null), drew(5)]);
-  table.look(1);
-  expect(hellos().at(-1)).toMatchObject({ seq: 3, seat: 1 });
-});
-
 test("a seat that was given up is not looked from any more", () => {
-  newest().says(frame({}));
+  newest().says(frame({ private: true }));
   table.look(1);
-  newest().says(frame({ seat: 1 }));
+  newest().says(frame({ private: true, seat: 1 }));
   newest().says(frame({ seq: 2, mine: [0] }));
   expect([table.seat, table.arrived]).toEqual([undefined, true]);
   newest().breaks();
@@ -96,11 +134,11 @@ test("a seat that was given up is not looked from any more", () => {
 });
 
 test("a seat that is refused, as it was given up elsewhere, is forgotten", () => {
-  newest().says(frame({}));
+  newest().says(frame({ private: true }));
   table.look(1);
-  newest().says(frame({ seat: 1 }));
+  newest().says(frame({ private: true, seat: 1 }));
   newest().says({ type: "fault", error: "seat 1 is not yours" });
-  expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 1 });
+  expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, public: true });
   newest().says(frame({ seq: 2, mine: [0] }));
   expect([table.missing, table.arrived, table.frame?.seat]).toEqual(["", true, 0]);
 });

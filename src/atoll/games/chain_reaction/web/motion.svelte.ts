@@ -1,6 +1,7 @@
 /** What happened, shown step by step: a tile is laid, and each tile of its chain is marked, lifted away, and the rest slides down. */
 
 import { fly } from "$kit/flight";
+import type { Stage } from "$kit/stage";
 import type { GameEvent } from "$lib/protocol";
 import { calm } from "$lib/settings.svelte";
 import { play } from "$lib/sound";
@@ -14,8 +15,6 @@ const SLIDE = 160;
 const FAST = 5;
 /** How long marks stay where nothing moves. */
 const STILL = 900;
-
-type Step = () => Promise<void>;
 
 export class Motion {
   /** The position shown while a chain runs; its columns change step by step. */
@@ -34,10 +33,8 @@ export class Motion {
 
   private before: ChainView | undefined;
   private seen: GameEvent[] | undefined;
-  private steps: Step[] = [];
-  private running = false;
-  private hurried = false;
-  private go: (() => void) | undefined;
+
+  constructor(private stage: Stage) {}
 
   /** Hear what happened between the position heard of before and this one. */
   hear(events: GameEvent[], view: ChainView): void {
@@ -48,33 +45,32 @@ export class Motion {
     this.seen = events;
     if (events.length === 0) {
       // Something was taken back: nothing of it moves any more.
-      this.steps = [];
       this.last = new Set();
-      this.hurry();
+      this.stage.clear();
+      this.rest();
     }
     if (first || !before || before.seats !== view.seats) return;
-    const start = this.steps.length;
+    if (!events.some(({ event }) => event === "place")) return;
+    this.shown ??= before;
     events.forEach((event, at) => {
       if (event.event !== "place") return;
       const rest = events.slice(at + 1);
       const end = rest.findIndex(({ event: kind }) => kind !== "match");
       this.plan(event, (end < 0 ? rest : rest.slice(0, end)) as unknown as Take[], view.seat);
     });
-    if (this.steps.length === start) return;
-    this.shown ??= before;
-    void this.run();
+    this.stage.add(async () => this.rest());
   }
 
   private plan(event: GameEvent, takes: Take[], own: number | null): void {
     const { seat, tile, column, turn } = event;
     this.last = new Set(seat === own ? [tile] : [...this.last, tile]);
-    this.steps.push(() => this.lay(seat, column - 1, { tile, turn }, seat === own));
+    this.stage.add(() => this.lay(seat, column - 1, { tile, turn }, seat === own));
     if (calm()) {
-      this.steps.push(() => this.markAll(takes));
+      this.stage.add(() => this.markAll(takes));
       return;
     }
-    takes.forEach((take, step) => this.steps.push(() => this.take(take, step, tile)));
-    this.steps.push(async () => {
+    takes.forEach((take, step) => this.stage.add(() => this.take(take, step, tile)));
+    this.stage.add(async () => {
       this.marks = NO_MARKS;
       if (takes.length) play("score");
     });
@@ -89,7 +85,7 @@ export class Motion {
     this.pace = 1;
     this.marks = NO_MARKS;
     // Our own tile is there already, as a preview.
-    const travels = !own && !calm() && !this.hurried;
+    const travels = !own && !calm() && !this.stage.hurried;
     if (travels) this.flying = lying.tile;
     this.set((this.shown?.columns ?? []).map((tiles, at) => (at === column ? [...tiles, lying] : tiles)));
     if (travels) {
@@ -106,51 +102,25 @@ export class Motion {
     this.pace = step + 1 >= FAST ? 0.5 : 1;
     const [own, other] = TOUCHING[side];
     this.marks = { order: new Map([[tile, step + 1]]), sides: new Map([[laid, [own]], [tile, [other]]]) };
-    await this.wait(MARK * this.pace);
+    await this.stage.wait(MARK * this.pace);
     this.leaving = tile;
-    await this.wait(LIFT * this.pace);
+    await this.stage.wait(LIFT * this.pace);
     this.leaving = 0;
     this.marks = NO_MARKS;
     this.set((this.shown?.columns ?? []).map((tiles, at) => (at === column - 1 ? tiles.filter((one) => one.tile !== tile) : tiles)));
-    await this.wait(SLIDE * this.pace);
+    await this.stage.wait(SLIDE * this.pace);
   }
 
   /** Nothing moves: the whole chain is marked, then it is gone. */
   private async markAll(takes: Take[]): Promise<void> {
     const order = new Map(takes.map(({ tile }, step) => [tile, step + 1]));
     this.marks = { order, sides: new Map() };
-    if (takes.length) await this.wait(STILL);
+    if (takes.length) await this.stage.wait(STILL);
     this.marks = NO_MARKS;
     this.set((this.shown?.columns ?? []).map((tiles) => tiles.filter(({ tile }) => !order.has(tile))));
   }
 
-  private wait(time: number): Promise<void> {
-    if (this.hurried) return Promise.resolve();
-    return new Promise((done) => {
-      const timer = setTimeout(done, time);
-      this.go = () => {
-        clearTimeout(timer);
-        done();
-      };
-    });
-  }
-
-  /** A click finishes all running motion at once. */
-  hurry(): void {
-    if (!this.running) return;
-    this.hurried = true;
-    this.go?.();
-  }
-
-  private async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
-    const hurry = (): void => this.hurry();
-    addEventListener("pointerdown", hurry, true);
-    await tick();
-    for (let step = this.steps.shift(); step; step = this.steps.shift()) await step();
-    removeEventListener("pointerdown", hurry, true);
-    this.running = this.hurried = false;
+  private rest(): void {
     this.shown = null;
     this.seat = null;
     this.marks = NO_MARKS;

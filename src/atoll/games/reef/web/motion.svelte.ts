@@ -1,29 +1,15 @@
 /** What happened, shown one thing after the other: pieces and cards fly, points are ringed, the last move is marked. */
 
 import { fly } from "$kit/flight";
+import type { Stage } from "$kit/stage";
 import type { GameEvent } from "$lib/protocol";
 import { calm } from "$lib/settings.svelte";
 import { play } from "$lib/sound";
-import { tick } from "svelte";
 import type { Ring } from "./model";
-
-type Step = () => Promise<void>;
 
 const SHOWN = 1_100;
 /** More than this happened while nobody looked: only its marks are shown. */
 const MANY = 40;
-
-/** Wait, unless a click asks to go on. */
-const pause = (time: number): Promise<void> =>
-  new Promise((done) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      removeEventListener("pointerdown", end, true);
-      done();
-    };
-    const timer = setTimeout(end, time);
-    addEventListener("pointerdown", end, true);
-  });
 
 export class Motion {
   /** Pieces still in the air, by seat and space. */
@@ -34,14 +20,12 @@ export class Motion {
   scored = $state.raw<{ seat: number; rings: Ring[] } | null>(null);
   /** Where each seat's last move put pieces, until our next own move. */
   last = $state.raw<Record<number, string[]>>({});
-  private steps: Step[] = [];
-  private running = false;
-  /** A click finishes all motion at once, also what waits. */
-  private hurried = false;
   private seen: GameEvent[] | undefined;
 
   /** Where things are looked up; the board gives its own element. */
   root: HTMLElement | undefined;
+
+  constructor(private stage: Stage) {}
 
   /** A stack without the pieces that have not landed yet. */
   landed(board: string[][], seat: number): string[][] {
@@ -55,10 +39,6 @@ export class Motion {
     return (this.last[seat] ?? []).filter((space) => !this.flying[`${seat} ${space}`]);
   }
 
-  hurry = (): void => {
-    this.hurried = this.running;
-  };
-
   /** Hear what happened. Called before the page changes, so that what goes away can still be copied. */
   hear(events: GameEvent[], own: number | null, put: string): void {
     const first = this.seen === undefined;
@@ -66,15 +46,14 @@ export class Motion {
     this.seen = events;
     if (events.length === 0) {
       // Something was taken back: nothing of it moves any more.
-      this.steps = [];
+      this.stage.clear();
       this.flying = {};
       this.away = new Set();
       this.last = {};
     }
     if (first) return;
     for (const event of events) this.plan(event, own, put);
-    if (events.length > MANY) this.hurried = true;
-    void this.run();
+    if (events.length > MANY) this.stage.hurry();
   }
 
   private plan(event: GameEvent, own: number | null, put: string): void {
@@ -84,7 +63,7 @@ export class Motion {
       case "arrange":
         this.last = { ...this.last, [seat]: [...new Set([...(this.last[seat] ?? []), space])] };
         // What we dragged or saw as a preview is there already.
-        if (seat === own && put === space) this.steps.push(async () => play("place"));
+        if (seat === own && put === space) this.stage.add(async () => play("place"));
         else this.piece(seat, space, colour);
         break;
       case "play":
@@ -103,7 +82,7 @@ export class Motion {
         if (event.card !== null) this.refill(event.card, String(event.place));
         break;
       case "score":
-        if (event.points > 0) this.steps.push(() => this.score(event));
+        if (event.points > 0) this.stage.add(() => this.score(event));
     }
   }
 
@@ -114,7 +93,7 @@ export class Motion {
   private find = (selector: string): HTMLElement | null => this.root?.querySelector<HTMLElement>(selector) ?? null;
 
   private async fly(art: HTMLElement | null | undefined, from: HTMLElement | null, to: HTMLElement | null): Promise<void> {
-    if (art && from && to && !this.hurried) await fly(art, from, to);
+    if (art && from && to && !this.stage.hurried) await fly(art, from, to);
   }
 
   private piece(seat: number, space: string, colour: string): void {
@@ -123,12 +102,12 @@ export class Motion {
       this.flying = { ...this.flying, [key]: Math.max(0, (this.flying[key] ?? 0) + number) };
     };
     if (!calm()) add(1);
-    this.steps.push(async () => {
+    this.stage.add(async () => {
       const art = this.find(`[data-art=${colour}] svg`);
       const [from, to] = [this.find(`[data-from="${seat}"]`), this.find(`[data-board="${seat}"] [data-land=${space}]`)];
       await this.fly(art, from, to);
       add(-1);
-      if (!this.hurried) play("place");
+      if (!this.stage.hurried) play("place");
     });
   }
 
@@ -143,7 +122,7 @@ export class Motion {
     const art = this.find(`[data-slot="${slot}"] [data-card="${card}"] .card`)?.cloneNode(true) as HTMLElement | undefined;
     const mine = seat === own && card !== null;
     if (mine && !calm()) this.hold(card, true);
-    this.steps.push(async () => {
+    this.stage.add(async () => {
       const from = this.find(`[data-slot="${slot}"]`);
       const to = (mine && this.find(`[data-dock] [data-card="${card}"]`)) || this.find(`[data-from="${seat}"]`);
       await this.fly(art, from, to);
@@ -153,7 +132,7 @@ export class Motion {
 
   private refill(card: number, slot: string): void {
     if (!calm()) this.hold(card, true);
-    this.steps.push(async () => {
+    this.stage.add(async () => {
       const to = this.find(`[data-slot="${slot}"] [data-card="${card}"]`);
       const from = this.find(`[data-slot="pile"]`);
       const art = to?.querySelector<HTMLElement>(".card");
@@ -163,20 +142,12 @@ export class Motion {
   }
 
   private async score(event: GameEvent): Promise<void> {
-    if (this.hurried) return;
+    if (this.stage.hurried) return;
     const each = event.points / event.spaces.length;
     const rings = (event.spaces as string[][]).map((spaces) => ({ spaces, points: each }));
     this.scored = { seat: event.seat, rings };
     play("score");
-    await pause(SHOWN);
+    await this.stage.wait(SHOWN);
     this.scored = null;
-  }
-
-  private async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
-    await tick();
-    for (let step = this.steps.shift(); step; step = this.steps.shift()) await step();
-    this.running = this.hurried = false;
   }
 }

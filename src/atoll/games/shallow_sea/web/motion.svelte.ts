@@ -1,10 +1,10 @@
 /** What happened, shown one thing after the other: pieces fly from the pools to a hand and to an ocean; the last move is marked. */
 
 import { fly, place, type Place } from "$kit/flight";
+import type { Stage } from "$kit/stage";
 import type { GameEvent } from "$lib/protocol";
 import { calm } from "$lib/settings.svelte";
 import { play } from "$lib/sound";
-import { tick } from "svelte";
 import { TURNS_OVER } from "./model";
 
 /** Where an event changed an ocean. */
@@ -32,9 +32,8 @@ export class Motion {
   /** Where things are looked up; the board gives its own element. */
   root: HTMLElement | undefined;
   private seen: GameEvent[] | undefined;
-  private steps: Step[] = [];
-  private running = false;
-  private hurried = false;
+
+  constructor(private stage: Stage) {}
 
   /** The places changed in a seat's last turn. */
   last = (seat: number): ReadonlySet<string> => this.turns.get(seat) ?? NONE;
@@ -44,11 +43,6 @@ export class Motion {
   landing = (seat: number): ReadonlySet<string> =>
     new Set([...this.away].filter((key) => key.startsWith(`${seat} `)).map((key) => key.slice(`${seat} `.length)));
 
-  /** A click finishes all motion at once, also what waits. */
-  hurry = (): void => {
-    this.hurried = this.running;
-  };
-
   /** Hear what happened. Called before the page changes, so that what goes away can still be copied. */
   hear(events: GameEvent[], own: number | null, put: string): void {
     if (events === this.seen) return;
@@ -57,7 +51,7 @@ export class Motion {
     this.remember(events);
     if (events.length === 0) {
       // Something was taken back: nothing of it moves any more.
-      this.steps = [];
+      this.stage.clear();
       this.away = NONE;
     }
     const kinds = events.map(({ event }) => event);
@@ -65,7 +59,6 @@ export class Motion {
     else if (kinds.some((kind) => kind in PLACES)) play("place");
     if (first || calm() || events.length > MANY) return;
     for (const event of events) this.plan(event, own, put);
-    void this.run();
   }
 
   private remember(events: GameEvent[]): void {
@@ -118,7 +111,7 @@ export class Motion {
   }
 
   private together(...steps: Step[]): void {
-    this.steps.push(async () => void (await Promise.all(steps.map((step) => step()))));
+    this.stage.add(async () => void (await Promise.all(steps.map((step) => step()))));
   }
 
   private hold(key: string, held: boolean): void {
@@ -137,7 +130,7 @@ export class Motion {
     if (key) this.hold(key, true);
     const step = async (): Promise<void> => {
       const end = this.find(to);
-      if (end && !this.hurried) await fly(art, start, end);
+      if (end && !this.stage.hurried) await fly(art, start, end);
       if (key) this.hold(key, false);
     };
     return [step];
@@ -150,19 +143,11 @@ export class Motion {
     const key = `${seat} ${where}`;
     if (!start || !this.find(`[data-ocean="${seat}"]`)) return;
     this.hold(key, true);
-    this.steps.push(async () => {
+    this.stage.add(async () => {
       const end = this.find(`[data-ocean="${seat}"] [data-lies="${where}"]`);
-      if (end && !this.hurried) await fly(picture(end), start, end);
+      if (end && !this.stage.hurried) await fly(picture(end), start, end);
       this.hold(key, false);
     });
-  }
-
-  private async run(): Promise<void> {
-    if (this.running) return;
-    this.running = true;
-    await tick();
-    for (let step = this.steps.shift(); step; step = this.steps.shift()) await step();
-    this.running = this.hurried = false;
   }
 }
 
