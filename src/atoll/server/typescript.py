@@ -11,7 +11,14 @@ from msgspec import inspect as shapes
 from atoll.server import protocol
 
 SENT = (*get_args(protocol.Incoming), protocol.NewTable)
-RECEIVED = (protocol.Seat, protocol.Line, protocol.Step, *get_args(protocol.Outgoing), protocol.Summary, protocol.Listed)
+RECEIVED = (
+    protocol.Seat,
+    protocol.Line,
+    protocol.Step,
+    *get_args(protocol.Outgoing),
+    protocol.Summary,
+    protocol.Listed,
+)
 
 HEAD = """\
 // Written by `python -m atoll.server.typescript > web/src/lib/protocol.ts` from src/atoll/server/protocol.py.
