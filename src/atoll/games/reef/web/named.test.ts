@@ -29,7 +29,7 @@ test.each<[Language, string, string]>([
   ["en", "You", "You pay 1 point onto card 2 × yellow (1 point) and take the top card, red + green (5 points)."],
   ["pl", "Ty", "Ty kładziesz 1 punkt na karcie 2 × żółty (1 punkt) i bierzesz wierzchnią kartę stosu: czerwony + zielony (5 punktów)."],
   ["it", "Tu", "Tu metti 1 punto sulla carta 2 × giallo (1 punto) e prendi la carta rosso + verde (5 punti) in cima al mazzo."],
-  ["nl", "Jij", "Jij legt 1 punt op kaart 2 × geel (1 punt) en pakt de bovenste kaart, rood + groen (5 punten)."],
+  ["nl", "Jij", "Jij legt 1 punt op kaart 2 × geel (1 punt) en neemt de bovenste kaart, rood + groen (5 punten)."],
   ["fr", "Vous", "Vous posez 1 point sur la carte 2 × jaune (1 point) et prenez la première carte de la pioche, rouge + vert (5 points)."],
 ])("in %s whoever reads is %s", (language, name, sentence) => {
   expect(told(language, [name], 0)).toBe(sentence);

@@ -36,5 +36,5 @@ test("a card that brings no piece is counted like any other", () => {
 test("a pattern that is not there and a last start piece bring nothing", () => {
   const nothing = { ...LAST_PIECE, preview: { points: 0, best: 0, ends: true } };
   expect(said(nothing, null)).toBe("The pattern is not there: no points.");
-  expect(said(nothing, null, "arrange")).toBe("This is your last start piece.");
+  expect(said(nothing, null, "arrange")).toBe("This is your last starting piece.");
 });

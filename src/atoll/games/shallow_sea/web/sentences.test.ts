@@ -28,7 +28,7 @@ test("a turn without anything ready ends, or a fish or a coral is moved before",
   expect(told("finish", ["end"])).toBe("End your turn.");
   expect(told("finish", ["lift_fish", "end"])).toBe("Move a fish for shells, or end your turn.");
   expect(told("finish", ["lift_coral", "end"])).toBe("Move a coral for shells, or end your turn.");
-  expect(told("finish", ["finish_coral", "lift_fish"])).toBe("Finish what is ready. A coral keeps one of its fish.");
+  expect(told("finish", ["finish_coral", "lift_fish"])).toBe("Complete what is ready. A coral keeps one of its fish.");
 });
 
 test("what is still in hand is placed", () => {
@@ -60,6 +60,6 @@ test("a choice says what is done, not by which number", () => {
   expect(choiceInWords(words, TILES, choice)).toBe("put the tile here");
   const finish = { ...choice, kind: "finish_coral", colour: "red", fish: "yellow", corner: "N", bubble: "c1", points: 3 };
   expect(choiceInWords(words, TILES, { ...finish, preview: { points: 3, best: 3, ends: false } })).toBe(
-    "finish the red coral with the yellow fish above, +3",
+    "complete the red coral with the yellow fish above, +3",
   );
 });
