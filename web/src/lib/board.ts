@@ -31,8 +31,10 @@ export interface BoardProps {
   words: Words;
   /** A choice that waits for its confirmation, to be drawn as a preview. */
   staged: Choice | null;
-  /** Take a choice out of `view.legal`: the shell sends it, or stages it where it ends the turn. */
-  choose: (choice: Choice) => void;
+  /** Take a choice out of `view.legal`: the shell sends it, or stages it where it ends the turn or `stage` asks for that. */
+  choose: (choice: Choice, stage?: boolean) => void;
+  /** Send what is staged, as the button does. */
+  confirm: () => void;
   /** Put back what is staged. */
   unstage: () => void;
   /** Ask the rules about what is pointed at; see the game's `view.explain`. */
@@ -44,6 +46,8 @@ export interface BoardProps {
    * that does nothing but end the turn, where there is one, stands in the place of the confirmation: one press is enough.
    */
   actions: Snippet<[hint: string, end?: Choice]>;
+  /** A game that was played: nothing can be done in it. */
+  replay?: boolean;
   /** The shell's log and chat: go to the end of the side column. */
   side: Snippet;
 }

@@ -90,10 +90,10 @@ export class Table {
     this.stage.hurry();
   };
 
-  /** A choice was made: what ends the turn waits for a confirmation, if that is wanted. */
-  choose(choice: Choice): void {
+  /** A choice was made: what ends the turn, and what is to be seen first, waits for a confirmation, if that is wanted. */
+  choose(choice: Choice, stage = choice.preview.ends): void {
     this.refused = false;
-    if (settings.confirm && choice.preview.ends) this.staged = choice;
+    if (settings.confirm && stage) this.staged = choice;
     else void this.decide(choice);
   }
 

@@ -164,3 +164,15 @@ test("takes the open seats that are left, and no more than wanted", async () => 
   expect(sits()).toHaveLength(2);
   expect(table.refused).toBe(false);
 });
+
+test("what ends the turn waits for a confirmation, and what is to be seen first", () => {
+  const open: Choice = { ...choice, preview: { points: 0, best: 0, ends: false } };
+  newest().says(frame({ ply: 1 }));
+  table.choose(choice);
+  expect(table.staged).toBe(choice);
+  table.choose(open, true);
+  expect(table.staged).toBe(open);
+  expect(newest().sent.filter(({ type }) => type === "decide")).toEqual([]);
+  table.confirm();
+  expect(newest().sent.filter(({ type }) => type === "decide")).toHaveLength(1);
+});

@@ -1,6 +1,6 @@
 """What one seat sees of Chain Reaction, and what it sees happen, as data; every position has been through `hide`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -85,7 +85,13 @@ def choice(state: State, decision: int) -> dict[str, Any]:
         return {"kind": "pay", "colour": COLOUR_NAMES[colour], "value": value + 1}
     if decision >= kernel.CLAIM:
         token = state.edition.items[FIRST_TOKEN + decision - kernel.CLAIM + 1]
-        return {"kind": "claim", "token": token.id, "needs": list(token.needs), "points": token.points}
+        return {
+            "kind": "claim",
+            "token": token.id,
+            "needs": list(token.needs),
+            "points": token.points,
+            "cost": _cost(state, token.needs),
+        }
     if decision == kernel.END:
         return {"kind": "end"}
     column, turn = divmod(decision - kernel.PLACE, kernel.TURNS)
@@ -97,6 +103,18 @@ def choice(state: State, decision: int) -> dict[str, Any]:
         "turn": turn,
         "takes": _chain(state, column, tile, turn),
     }
+
+
+def _cost(state: State, needs: Sequence[int]) -> int:
+    """Return the least that the tiles for a token are worth to the actor: the secret colour is kept if it can be."""
+    s = state.fields
+    held, secret = s.held[s.actor], s.secret[s.actor]
+    cost = 0
+    for value in set(needs):
+        kinds = held[kernel.COLOURS * (value - 1) : kernel.COLOURS * value]
+        doubled = max(0, needs.count(value) - sum(kinds) + kinds[secret])
+        cost += value * (needs.count(value) + doubled)
+    return cost
 
 
 def _chain(state: State, column: int, tile: int, turn: int) -> list[dict[str, Any]]:

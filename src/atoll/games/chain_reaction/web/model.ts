@@ -140,6 +140,17 @@ export function metBy(needs: number[], tiles: number[][]): boolean[] {
   return needs.map((value) => left[value - 1]-- > 0);
 }
 
+/** What a claim brings, once the tiles that it costs are paid. */
+export const netOf = (claim: Choice): number => claim.points - claim.cost;
+
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+/** A token in words: what it brings and costs; where it can be claimed, what is left of its points. */
+export function tokenInWords(words: Words, points: number, needs: number[], claim?: Choice): string {
+  const token = words.say("board.token", { points, needs: needs.join(" ") });
+  return claim ? `${token}, ${words.say("board.net", { points, cost: claim.cost, gain: signed(netOf(claim)) })}` : token;
+}
+
 /** A tile in words: its colour and value, and its symbols as it lies. */
 export function tileInWords(words: Words, tile: Tile | undefined, turn: number): string {
   if (!tile) return words.say("board.hidden_tile");
@@ -152,8 +163,8 @@ export const kindInWords = (words: Words, { colour, value, count }: Kind): strin
     ? words.say("board.kinds", { colour: words.say(`colour.${colour}`), value, count })
     : words.say("board.kind", { colour: words.say(`colour.${colour}`), value });
 
-/** What laying the tile on a column brings, in words. */
-export function gainInWords(words: Words, choice: Choice): string {
-  const count = choice.takes.length;
-  return count ? words.say("board.takes", { count }) : words.say("board.takes_none");
+/** What laying the tile on a column brings, in words, and what more the tokens do that can be claimed after it. */
+export function gainInWords(words: Words, { takes, preview }: Choice): string {
+  const taken = takes.length ? words.say("board.takes", { count: takes.length }) : words.say("board.takes_none");
+  return preview.best > preview.points ? `${taken}, ${words.say("board.takes_best", { points: preview.best })}` : taken;
 }

@@ -3,7 +3,7 @@
 import type { Item } from "$lib/api";
 import type { Choice } from "$lib/protocol";
 import type { Words } from "$lib/words";
-import { kindInWords, type ChainView, type Token } from "./model";
+import { kindInWords, netOf, signed, type ChainView, type Token } from "./model";
 
 /** A token is called by the values that it costs: "1 + 2 + 3". */
 export function named(_words: Words, items: Map<number, Item>, field: string, value: unknown): string | undefined {
@@ -13,8 +13,7 @@ export function named(_words: Words, items: Map<number, Item>, field: string, va
 
 /** What can be done now, or what the staged choice does. */
 export function hint(view: ChainView, staged: Choice | null, tokens: Map<number, Token>, words: Words): string {
-  if (staged?.kind === "end") return words.say("board.hint.ending");
-  if (staged?.kind === "claim") return words.say("board.hint.claiming", { points: staged.points });
+  if (staged?.kind === "claim") return words.say("board.hint.claiming", { ...staged, gain: signed(netOf(staged)) });
   if (staged?.kind === "pay") {
     return words.say("board.hint.paying", { kind: kindInWords(words, { colour: staged.colour, value: staged.value, count: 1 }) });
   }
