@@ -193,18 +193,21 @@ NEEDED: dict[str, Strategies] = {
     "abandon": COMMAND,
     "invite": COMMAND | SEAT | {"bot": st.sampled_from(["greedy", "random", "clever"])},
     "rematch": COMMAND,
+    "decline": COMMAND,
     "chat": COMMAND | {"text": st.sampled_from(["hi", " \n "]) | st.text(min_size=1, max_size=280)},
 }
 OPTIONAL: dict[str, Strategies] = {
     "hello": {"seq": st.integers(0, 2**63 - 1), "seat": SEAT["seat"] | st.none()},
     "consent": {"seat": SEAT["seat"] | st.none()},
-    "sit": {"nonce": st.sampled_from(["", "mine", "x" * 64])},
+    "sit": {"nonce": st.sampled_from(["", "mine", "x" * 64]), "name": st.sampled_from(["", " ", "Zosia", "x" * 32])},
 }
 MESSAGES = {
     kind: st.fixed_dictionaries({"type": st.just(kind), **needed}, optional=OPTIONAL.get(kind, {}))
     for kind, needed in NEEDED.items()
 }
-ANY_KIND = shares(decide=12, undo=7, consent=7, sit=4, leave=3, abandon=1, invite=5, rematch=2, chat=2, hello=2)
+ANY_KIND = shares(
+    decide=12, undo=7, consent=7, sit=4, leave=3, abandon=1, invite=5, rematch=2, decline=1, chat=2, hello=2
+)
 ANY_MESSAGE = ANY_KIND.flatmap(MESSAGES.__getitem__)
 TURN = "whoever is to decide"
 IN_TURN = st.sampled_from([TURN] * 10 + ["ada", "bo", "cy", ""])
@@ -271,7 +274,9 @@ def log_of(game_id: str, beginning: str, persons: tuple[str, str]) -> list[bytes
     entries: list[AnyEntry] = [
         Created(at=0.0, by=persons[0], game=game_id, rules=game.rules, seats=2, options=game.resolve({}), secret=SECRET)
     ]
-    if beginning == "gathering":
+    if beginning == "rematch":
+        entries[0] = msgspec.structs.replace(entries[0], reserved=list(persons), names=list(persons))
+    if beginning in ("gathering", "rematch"):
         return list(map(pack, entries))
     entries += [Sat(at=0.0, by=person, seat=seat, name=person) for seat, person in enumerate(persons)]
     state, decisions = game.deal(2, fair.seed(SECRET, ("", ""))), 0
@@ -283,7 +288,7 @@ def log_of(game_id: str, beginning: str, persons: tuple[str, str]) -> list[bytes
     return list(map(pack, entries[: {"begun": -decisions, "nearly over": -5, "over": None}[beginning]]))
 
 
-BEGINNINGS = [*itertools.product(atoll.games(), ("gathering", "gathering", "begun", "begun", "nearly over", "over"))]
+BEGINNINGS = [*itertools.product(atoll.games(), ("gathering", "rematch", "begun", "begun", "nearly over", "over"))]
 EXAMPLES = -(-FRAMES // (BATCH * len(BEGINNINGS)))
 
 
@@ -419,7 +424,7 @@ def present(table: Table) -> list[Any]:
     """Return all that a log must make of a table."""
     return [
         table.seq, table.ply, table.decisions, table.state, table.free, table.chairs, table.request, table.chat,
-        table.rematch, table.held, table.accepted,
+        table.rematch, table.held, table.accepted, table.notices,
     ]  # fmt: skip
 
 

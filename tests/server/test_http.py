@@ -28,7 +28,7 @@ def test_a_guest_gets_a_cookie_a_name_and_a_key_for_another_device(served: Serve
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     token = cookie.split(";")[0].partition("=")[2]
-    assert served.post("/api/me", token=token)["name"] == "Guest"
+    assert served.post("/api/me", token=token)["name"] == ""
     assert served.post("/api/me/name", {"name": " Ada  L "}, token)["name"] == "Ada L"
     key = served.post("/api/me/key", token=token)["key"]
     assert key != token
@@ -90,6 +90,8 @@ def test_my_export_holds_finished_games_whole_and_running_ones_by_name(served: S
         ({"game": "reef", "seats": ["me", "open"], "options": {"odd": "x"}}, "no option 'odd'"),
         ({"game": "reef", "seats": ["me", "open"], "edition": "x"}, "edition"),
         ({"game": "reef", "seats": ["me", "open"], "turn_seconds": -1}, "turn_seconds"),
+        ({"game": "reef", "seats": ["me", "me"], "names": ["Ada"]}, "one for each of the 2 seats"),
+        ({"game": "reef", "seats": ["me", "me"], "names": ["Ada", "x" * 33]}, "names"),
         ({"game": "reef", "seats": ["me", "open"], "colour": "red"}, "unknown field `colour`"),
         ({"game": 3, "seats": ["me", "open"]}, "Expected `str`"),
         ({"seats": ["me", "open"]}, "missing required field `game`"),
@@ -308,6 +310,13 @@ def test_with_a_ticket_the_deal_is_committed_to_before_the_nonce(served: Served)
     status, sentence = served.refused("POST", "/api/tables", wanted, ada)
     assert (status, "was used already" in sentence) == (400, True)
     assert served.refused("POST", "/api/tables", wanted | {"ticket": "../etc"}, ada)[0] == 400
+
+
+def test_each_seat_of_a_shared_device_may_have_a_name(served: Served) -> None:
+    ada = served.guest("Ada")
+    table = served.table(ada, ["me", "open", "me", "me"], names=["", "nobody", " Tante  Jo ", ""])
+    seats = served.get(f"/api/tables/{table}", ada)["seats"]
+    assert [seat["name"] for seat in seats] == ["Ada", "", "Tante Jo", "Ada"]
 
 
 def test_names_have_a_letter_and_nonces_are_plain(served: Served) -> None:

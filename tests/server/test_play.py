@@ -55,6 +55,16 @@ def test_two_people_play_a_whole_game_and_a_spectator_sees_the_same_log(served: 
             again = (await bo.next("frame", lambda frame: frame["rematch"] is not None))["rematch"]
             assert rematch["table"] == again
             assert (await bo.command("rematch"))["table"] == again
+            assert (await eve.next("frame", lambda frame: frame["rematch"] is not None))["rematch"] == again
+        # Everybody moves up by a seat, which waits for them and nobody else.
+        for token, reserved in ((tokens[0], [1]), (tokens[1], [0]), ("", [])):
+            frame = served.get(f"/api/tables/{again}", token)
+            assert frame["reserved"] == reserved
+            assert [seat["name"] for seat in frame["seats"]] == ["Bo", "Ada"]
+        eve_sits = {"type": "sit", "command": "e", "seat": 0}
+        path = f"/api/tables/{again}/commands"
+        assert served.refused("POST", path, eve_sits, served.guest("Eve"))[0] == 409
+        assert served.post(path, {"type": "decline", "command": "b"}, tokens[1])["ok"]
 
     asyncio.run(run())
 

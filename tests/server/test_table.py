@@ -8,7 +8,20 @@ import pytest
 import atoll
 from atoll.server import protocol
 from atoll.server.entries import Created, Decided, Invited, Rematched, Sat, pack, unpack
-from atoll.server.protocol import Abandon, Answer, Chat, Consent, Decide, Invite, Leave, Sit, Undo
+from atoll.server.protocol import (
+    Abandon,
+    Answer,
+    Chat,
+    Consent,
+    Decide,
+    Decline,
+    Invite,
+    Leave,
+    Seat,
+    Setup,
+    Sit,
+    Undo,
+)
 from atoll.server.table import CHAT_LINES, OtherRules, Proposal, Table, Who, replay
 
 ADA, BO, CY = Who("ada", "Ada"), Who("bo", "Bo"), Who("cy", "Cy")
@@ -175,10 +188,14 @@ def test_undo_after_the_turn_needs_the_others() -> None:
     assert logged.table.request is not None
     assert logged.table.frame("bo", 1, 0).asking == logged.table.request.seat
     assert not logged.consent(person, agree=True).ok
-    kept = logged.table.request.kept
+    seat, kept = logged.table.request.seat, logged.table.request.kept
+    assert logged.table.frame("bo", 1, 0).back_to == kept
     assert logged.consent(logged.actor(), agree=True).ok
     assert len(logged.table.decisions) == kept
     assert logged.actor() == person
+    frame = logged.table.frame("bo", 1, 0)
+    assert (frame.asking, frame.back_to) == (None, None)
+    assert noticed(frame)[-1] == ("taken_back", seat, person.name)
 
 
 def test_a_takeback_can_be_declined_and_is_forgotten_when_play_goes_on() -> None:
@@ -190,6 +207,11 @@ def test_a_takeback_can_be_declined_and_is_forgotten_when_play_goes_on() -> None
     logged.undo(person)
     assert logged.consent(logged.actor(), agree=False).ok
     assert (logged.table.state, logged.table.request) == (state, None)
+    assert noticed(logged.table.frame("bo", 1, 0))[-1] == ("refused", logged.table.actor, logged.actor().name)
+    logged.undo(person)
+    assert logged.consent(person, agree=False).ok
+    assert (logged.table.state, logged.table.request) == (state, None)
+    assert noticed(logged.table.frame("bo", 1, 0))[-1][::2] == ("withdrawn", person.name)
     logged.undo(person)
     logged.decide()
     assert logged.table.request is None
@@ -538,12 +560,113 @@ def test_who_played_a_finished_game_stays_so() -> None:
     assert logged.table.record().players == names
 
 
-def test_the_way_to_a_rematch_is_for_those_who_played() -> None:
+def test_everybody_learns_of_a_rematch_and_who_asked_for_it() -> None:
     logged = started()
-    logged.table.apply(Rematched(at=1.0, by="ada", table="new"))
-    frames = {who.id: logged.table.frame(who.id, logged.table.seat_for(who.id), 0) for who in (ADA, BO, CY)}
-    assert {person: frame.rematch for person, frame in frames.items()} == {"ada": "new", "bo": "new", "cy": None}
-    assert logged.table.frame("", None, 0).rematch is None
+    logged.table.apply(Rematched(at=1.0, by="bo", table="new"))
+    for who in (ADA, BO, CY, Who("", "")):
+        frame = logged.table.frame(who.id, logged.table.seat_for(who.id), 0)
+        assert frame.rematch == "new"
+        assert noticed(frame)[-1] == ("rematch", 1, "Bo")
+
+
+def rematch() -> Logged:
+    return Logged(reserved=["bo", "ada"], names=["Bo", "Ada"])
+
+
+def test_reserved_seats_are_for_the_players_they_wait_for() -> None:
+    logged = rematch()
+    frame = logged.table.frame("bo", None, 0)
+    assert frame.reserved == [0]
+    assert logged.table.frame("cy", None, 0).reserved == logged.table.frame("", None, 0).reserved == []
+    assert [(seat.kind, seat.name, seat.reserved) for seat in frame.seats] == [
+        ("open", "Bo", True),
+        ("open", "Ada", True),
+    ]
+    assert logged.sit(CY, 0).error == "seat 0 is reserved for another player"
+    assert logged.sit(BO, 0).ok
+    assert logged.sit(ADA, 1).ok
+    assert logged.table.status == "playing"
+
+
+def test_who_declines_a_rematch_frees_the_seat_and_it_is_announced() -> None:
+    logged = rematch()
+    assert logged.sit(ADA, 1).ok
+    assert logged.says(CY, Decline(command="no")).error == "no seat is reserved for you"
+    assert logged.says(BO, Decline(command="no")).ok
+    frame = logged.table.frame("ada", 1, 0)
+    assert noticed(frame) == [("sat", 1, "Ada"), ("declined", 0, "Bo")]
+    assert frame.seats[0] == Seat("open", "")
+    assert logged.sit(CY, 0).ok
+
+
+def test_a_host_may_put_a_bot_on_a_reserved_seat() -> None:
+    logged = rematch()
+    assert logged.says(ADA, Invite(command="i", seat=0, bot="greedy")).ok
+    assert logged.table.frame("bo", None, 0).reserved == []
+
+
+def test_a_name_may_be_for_one_seat_only() -> None:
+    logged = Logged()
+    assert logged.says(ADA, Sit(command="a", seat=0, name="  ")).ok
+    assert logged.says(ADA, Sit(command="b", seat=1, name=" Tante  Jo ")).ok
+    assert [chair.name for chair in logged.table.chairs] == ["Ada", "Tante Jo"]
+
+
+def test_who_has_no_name_is_a_guest_in_a_record() -> None:
+    logged = Logged()
+    logged.sit(Who("ada", ""), 0)
+    logged.sit(BO, 1)
+    assert [seat.name for seat in logged.table.seating] == ["", "Bo"]
+    assert logged.table.record().players == ["Guest", "Bo"]
+
+
+def test_a_table_that_gathers_players_tells_what_will_be_played() -> None:
+    logged = Logged(turn_seconds=60)
+    assert logged.table.frame("", None, 0).setup == Setup(OPTIONS, 60, host=None)
+    logged.sit(ADA, 1)
+    assert logged.table.frame("bo", None, 0).setup == Setup(OPTIONS, 60, host=1)
+    logged.sit(BO, 0)
+    assert logged.table.frame("bo", 0, 0).setup is None
+
+
+def noticed(frame: protocol.Frame) -> list[tuple[str, int, str]]:
+    return [(notice.kind, notice.seat, notice.name) for notice in frame.notices]
+
+
+def test_what_happens_to_players_is_announced_once() -> None:
+    logged = Logged()
+    logged.sit(CY, 1)
+    logged.says(CY, Leave(command="c", seat=1))
+    logged.sit(ADA, 0)
+    logged.sit(BO, 1)
+    logged.says(BO, Leave(command="b", seat=1))
+    logged.sit(BO, 1)
+    frame = logged.table.frame("ada", 0, 0)
+    kinds = ["sat", "left", "sat", "sat", "replaced", "back"]
+    assert [notice.kind for notice in frame.notices] == kinds
+    assert [notice.name for notice in frame.notices] == ["Cy", "Cy", "Ada", "Bo", "Bo", "Bo"]
+    assert logged.table.frame("ada", 0, frame.notices[-2].seq).notices == frame.notices[-1:]
+    assert replay("t", logged.entries).notices == logged.table.notices
+
+
+def test_a_bot_that_makes_a_turn_for_somebody_late_is_announced_once_a_turn() -> None:
+    logged = started()
+    seat = logged.table.actor
+    assert seat is not None
+    for _ in range(2):
+        state, before = logged.table.state, len(logged.table.notices)
+        assert state is not None
+        seat = state.actor
+        assert seat is not None
+        play = next(d for d in state.legal() if state.game.format(state, d).startswith("play"))
+        while logged.table.actor == seat:
+            assert logged.table.state is not None
+            proposal = logged.table.decided_by_bot(seat, play, logged.table.ply, 1.0, stand_in=True)
+            assert proposal is not None
+            logged.table.apply(proposal.entry, proposal.after)
+            play = logged.table.state.legal()[0]
+        found = list(logged.table.notices)[before:]
+        assert [(notice.kind, notice.seat) for notice in found] == [("late", seat)]
 
 
 def test_a_stand_in_decides_nothing_for_who_is_back() -> None:

@@ -22,7 +22,6 @@ from atoll.server.connection import Connection
 from atoll.server.hub import Hub
 from atoll.server.limits import Buckets
 from atoll.server.persons import (
-    GUEST,
     NewName,
     export_mine,
     finished,
@@ -41,7 +40,7 @@ from atoll.server.static import BUILT, Static
 from atoll.server.store import Store
 from atoll.server.table import Table, Who
 
-STRANGER = Who("", GUEST)
+STRANGER = Who("", "")
 Handler = Callable[["Server", Request], Awaitable[Response]]
 
 

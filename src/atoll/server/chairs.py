@@ -15,6 +15,8 @@ class Chair:
     bot: str = ""
     left: bool = False
     nonce: str = ""
+    reserved: str = ""
+    """The person an open seat waits for."""
 
     @property
     def kind(self) -> Literal["open", "person", "bot"]:
@@ -23,7 +25,7 @@ class Chair:
 
     def seat(self, *, stand_in: bool) -> Seat:
         """Return what a viewer is told about it."""
-        return Seat(self.kind, self.name, self.left, stand_in)
+        return Seat(self.kind, self.name, self.left, stand_in, reserved=bool(self.reserved))
 
 
 @dataclass

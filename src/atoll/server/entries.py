@@ -24,6 +24,9 @@ class Created(Entry, kw_only=True):
     secret: str
     edition: str = ""
     turn_seconds: int = 0
+    reserved: list[str] = []
+    """Persons by seat whom open seats wait for, with their names; empty where anybody may sit."""
+    names: list[str] = []
 
 
 class Sat(Entry, kw_only=True):
@@ -85,6 +88,10 @@ class Rematched(Entry, kw_only=True):
     table: str
 
 
+class Declined(Entry, kw_only=True):
+    """A person gave up the seats that were reserved for them."""
+
+
 class Said(Entry, kw_only=True):
     """Somebody said something: a player to everybody, a spectator (no seat) to spectators."""
 
@@ -93,7 +100,7 @@ class Said(Entry, kw_only=True):
     seat: int | None = None
 
 
-AnyEntry = Created | Sat | Left | Abandoned | Invited | Decided | Undone | Asked | Agreed | Rematched | Said
+AnyEntry = Created | Sat | Left | Abandoned | Invited | Decided | Undone | Asked | Agreed | Rematched | Declined | Said
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(AnyEntry)

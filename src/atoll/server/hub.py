@@ -9,7 +9,7 @@ import contextlib
 import hmac
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -190,19 +190,23 @@ class Hub:
 
     # Commands
 
-    async def create(self, who: Who, wanted: NewTable) -> str:
-        """Open a table; returns its id."""
+    async def create(self, who: Who, wanted: NewTable, reserved: Sequence[str] = ()) -> str:
+        """Open a table; returns its id. Open seats may be reserved for persons, who are shown by the wanted names."""
         kind = game(wanted.game)
         options = kind.resolve(wanted.options)
         kind.check_seats(len(wanted.seats))
         if wanted.turn_seconds and len(wanted.seats) == 1:
             raise Refused("a clock is for two or more: alone nobody is kept waiting")
+        if wanted.names and len(wanted.names) != len(wanted.seats):
+            raise Refused(f"names must be one for each of the {len(wanted.seats)} seats, or none")
+        names = [" ".join(name.split()) for name in wanted.names] or [""] * len(wanted.seats)
         if wanted.edition:
             kind.edition_of(wanted.edition, "edition")
         table_id, now = wanted.ticket or new_table_id(), time.time()
         created = Created(
             at=now, by=who.id, game=kind.id, rules=kind.rules, seats=len(wanted.seats), options=options,
             secret=await self.secret(table_id), edition=wanted.edition, turn_seconds=wanted.turn_seconds,
+            reserved=list(reserved), names=names if any(reserved) else [],
         )  # fmt: skip
         for taker in wanted.seats:
             if taker not in ("me", "open"):
@@ -210,7 +214,7 @@ class Hub:
         entries: list[AnyEntry] = [created]
         for seat, taker in enumerate(wanted.seats):
             if taker == "me":
-                entries.append(Sat(at=now, by=who.id, seat=seat, name=who.name, nonce=wanted.nonce))
+                entries.append(Sat(at=now, by=who.id, seat=seat, name=names[seat] or who.name, nonce=wanted.nonce))
             elif taker != "open":
                 entries.append(Invited(at=now, by=who.id, seat=seat, bot=taker))
         rows = [Row(table_id, seq, pack(entry), _index(entry)) for seq, entry in enumerate(entries, 1)]
@@ -294,7 +298,7 @@ class Hub:
         self._attend(room)
 
     async def _rematch(self, room: Room, who: Who, command: protocol.Rematch) -> tuple[Answer, Proposal | None]:
-        """Open one table for all who played and ask for it; the way there is told to nobody else."""
+        """Open one table and reserve its seats for those who played."""
         table = room.table
         async with room.lock:
             if self.store.shared:
@@ -304,14 +308,15 @@ class Hub:
                 return self._refuse(room, who, Answer(command.command, ok=False, error=error))
             if table.rematch:
                 return Answer(command.command, ok=True, table=table.rematch), None
-            seats = [chair.bot if chair.bot and not chair.left else "open" for chair in table.chairs]
-            made = table.created
+            # Everybody moves up by one seat, so that another player is the first.
+            chairs, made = [*table.chairs[1:], table.chairs[0]], table.created
             wanted = NewTable(
-                game=made.game, options=made.options, seats=[*seats[1:], seats[0]], edition=made.edition,
-                turn_seconds=made.turn_seconds,
+                game=made.game, options=made.options, edition=made.edition, turn_seconds=made.turn_seconds,
+                seats=[chair.bot if chair.bot and not chair.left else "open" for chair in chairs],
+                names=[chair.name if chair.person else "" for chair in chairs],
             )  # fmt: skip
             try:
-                opened = await self.create(who, wanted)
+                opened = await self.create(who, wanted, [chair.person for chair in chairs])
             except AtollError as error:
                 return self._refuse(room, who, Answer(command.command, ok=False, error=str(error)))
             proposal = Proposal(Rematched(at=time.time(), by=who.id, command=command.command, table=opened))

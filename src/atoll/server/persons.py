@@ -17,8 +17,6 @@ from atoll.server.table import OtherRules
 if TYPE_CHECKING:
     from atoll.server.app import Server
 
-GUEST = "Guest"
-
 
 class NewName(msgspec.Struct, forbid_unknown_fields=True):
     """A name somebody chose."""
@@ -27,9 +25,9 @@ class NewName(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class MaybeName(msgspec.Struct, forbid_unknown_fields=True):
-    """A name somebody may have chosen."""
+    """A name somebody may have chosen; without one they are a guest, in the words of each reader."""
 
-    name: protocol.Name = GUEST
+    name: protocol.Name | None = None
 
 
 class Key(msgspec.Struct, forbid_unknown_fields=True):
@@ -43,7 +41,7 @@ async def me(server: "Server", request: Request) -> Response:
     who = await auth.known(server.store, request)
     if who is not None:
         return JSONResponse({"id": who.id, "name": who.name})
-    who, token = await server.introduce(request, (await body(request, MaybeName)).name)
+    who, token = await server.introduce(request, (await body(request, MaybeName)).name or "")
     response = JSONResponse({"id": who.id, "name": who.name, "token": token}, 201)
     _set_cookie(request, response, token)
     return response

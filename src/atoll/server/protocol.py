@@ -16,11 +16,16 @@ TableId = Annotated[str, Meta(pattern=TABLE_ID)]
 Ply = Annotated[int, Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(max_length=32, pattern=r"\A\s*[^\s\x00-\x1f\x7f][^\x00-\x08\x0e-\x1f\x7f]*\Z")]
+SeatName = Annotated[str, Meta(max_length=32, pattern=r"\A[^\x00-\x08\x0e-\x1f\x7f]*\Z")]
 Nonce = Annotated[str, Meta(max_length=64, pattern=r"\A[ -~]*\Z")]
 ChatText = Annotated[str, Meta(min_length=1, max_length=280)]
 Ticket = Annotated[str, Meta(pattern=r"\A([a-z2-9]{12})?\Z")]
 BotName = Annotated[str, Meta(max_length=32, pattern=r"\S")]
 TurnSeconds = Annotated[int, Meta(ge=0, le=30 * 86400)]
+
+NoticeKind = Literal[
+    "sat", "left", "replaced", "back", "late", "refused", "withdrawn", "taken_back", "rematch", "declined"
+]
 
 
 class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
@@ -55,7 +60,10 @@ class Undo(Message):
 
 
 class Consent(Message):
-    """Answer to somebody who asks to take back: who has `seat`, or where none is given whoever asks now."""
+    """Answer to somebody who asks to take back: who has `seat`, or where none is given whoever asks now.
+
+    Who asked withdraws the request by not agreeing.
+    """
 
     command: CommandId
     ply: Ply
@@ -64,11 +72,18 @@ class Consent(Message):
 
 
 class Sit(Message):
-    """Take a seat that is open, or that a bot keeps warm."""
+    """Take a seat that is open, or that a bot keeps warm; a `name` is for this seat only, as on a shared device."""
 
     command: CommandId
     seat: SeatNumber
     nonce: Nonce = ""
+    name: SeatName = ""
+
+
+class Decline(Message):
+    """Give up the seats reserved for me at the table of a rematch: not now."""
+
+    command: CommandId
 
 
 class Leave(Message):
@@ -105,19 +120,21 @@ class Chat(Message):
     text: ChatText
 
 
-Incoming = Hello | Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Chat
-Command = Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Chat
+Incoming = Hello | Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Decline | Chat
+Command = Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Decline | Chat
 Status = Literal["gathering", "playing", "over", "abandoned"]
 
 
 class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
     """What somebody who opens a table wants; a seat is for "me", "open" or a bot by its name.
 
+    `names` has a name for each seat that is "me", empty where it is one's own; no names at all are the same.
     With a ticket the deal was committed to before the nonce was known: GET /api/ticket.
     """
 
     game: Name
     seats: Annotated[list[BotName], Meta(min_length=1, max_length=8)]
+    names: Annotated[list[SeatName], Meta(max_length=8)] = []
     options: dict[str, str | bool] = {}
     ticket: Ticket = ""
     nonce: Nonce = ""
@@ -126,8 +143,9 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Seat(Struct):
-    """Who sits somewhere; `left` where a bot plays on for somebody who may come back.
+    """Who sits somewhere; a person without a name has chosen none.
 
+    `left` where a bot plays on for somebody who may come back; `reserved` where an open seat waits for one player.
     `stand_in` tells that a bot made some of the seat's decisions for its player, who had left or was late.
     """
 
@@ -135,6 +153,30 @@ class Seat(Struct):
     name: str
     left: bool = False
     stand_in: bool = False
+    reserved: bool = False
+
+
+class Setup(Struct):
+    """What is played at a table that still gathers its players; `host` is a seat of the person who opened it."""
+
+    options: dict[str, str | bool]
+    turn_seconds: int
+    host: int | None
+
+
+class Notice(Struct):
+    """Something about a player that is no move: it is announced when it happens and listed with the chat.
+
+    `sat`, `left`: a seat was taken, or is open again. `replaced`: a bot plays on. `back`: the player who left plays
+    again. `late`: a bot made a turn as the time was up. `refused`, `withdrawn`, `taken_back`: what became of a request
+    to take back; `refused` has the seat that refused, the others the one that asked. `rematch`, `declined`: a player
+    asked for another game, or does not want one now.
+    """
+
+    seq: int
+    kind: NoticeKind
+    seat: int
+    name: str
 
 
 class Line(Struct):
@@ -188,7 +230,8 @@ class Frame(Struct, tag_field="type", tag="frame"):
     `steps` has the decisions after the first `since`; what a client has of later ones it forgets. A client that keeps
     up gets a frame for the end of each turn. `private` tells whether the viewer has several seats that know different
     things, so that one screen must not show them to everybody. `opener` tells whether the viewer opened the table, and
-    so may put bots on its seats.
+    so may put bots on its seats. `reserved` are the open seats that wait for the viewer. While somebody is
+    `asking` to take back, the first `back_to` decisions would stay.
     """
 
     table: str
@@ -210,6 +253,10 @@ class Frame(Struct, tag_field="type", tag="frame"):
     deadline: float | None = None
     rematch: str | None = None
     proof: dict[str, Any] | None = None
+    back_to: int | None = None
+    reserved: list[int] = []
+    setup: Setup | None = None
+    notices: list[Notice] = []
 
 
 class Summary(Struct):

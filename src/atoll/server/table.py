@@ -28,6 +28,7 @@ from atoll.server.entries import (
     Asked,
     Created,
     Decided,
+    Declined,
     Invited,
     Left,
     Rematched,
@@ -38,6 +39,8 @@ from atoll.server.entries import (
 from atoll.server.knowledge import Knowledge, steps_between
 from atoll.server.protocol import Answer
 
+GUEST = "Guest"
+"""What somebody without a name is called in a record; a client has its own word."""
 STAND_IN = "greedy"
 """The bot that plays for somebody who left or is late."""
 CHAT_LINES = 200
@@ -82,7 +85,9 @@ class Table:
                 f" this Atoll has version {self.game.rules}"
             )
         self.edition = self.game.edition_of(created.edition, "edition") if created.edition else self.game.standard
-        self.chairs = [Chair() for _ in range(created.seats)]
+        nobody = [""] * created.seats
+        expected = zip(created.reserved or nobody, created.names or nobody, strict=True)
+        self.chairs = [Chair(reserved=person, name=name) for person, name in expected]
         self.seating = [chair.seat(stand_in=False) for chair in self.chairs]
         self.sitting: dict[str, list[int]] = {}
         self.commitment = fair.commitment(created.secret)
@@ -104,6 +109,9 @@ class Table:
         self.rematch: str | None = None
         self.turn_began = created.at
         self.moved = created.at
+        self.late: int | None = None
+        """The seat for which a bot made the last decision as the time was up."""
+        self.notices: deque[protocol.Notice] = deque(maxlen=CHAT_LINES)
         self.chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.onlookers_chat: deque[protocol.Line] = deque(maxlen=CHAT_LINES)
         self.held: dict[str, set[int]] = {}
@@ -150,6 +158,10 @@ class Table:
         """The seats that nobody has yet."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "open"]
 
+    def reserved_for(self, person: str) -> list[int]:
+        """Return the open seats that wait for a person."""
+        return [seat for seat, chair in enumerate(self.chairs) if person and chair.reserved == person]
+
     def seat_for(self, person: str, wanted: int | None = None) -> int | None:
         """Return the seat somebody looks from: the one wanted, else of several the one to decide, else the first."""
         mine = self.seats_of(person)
@@ -188,6 +200,10 @@ class Table:
                 return self._consent(command, who, made)
             case protocol.Sit():
                 return self._sit(command, who, made)
+            case protocol.Decline():
+                if not self.reserved_for(who.id):
+                    raise Refused("no seat is reserved for you")
+                return Proposal(Declined(**made))
             case protocol.Leave():
                 return self._leave(command, who, made)
             case protocol.Abandon():
@@ -195,11 +211,7 @@ class Table:
             case protocol.Invite():
                 return self._invite(command, who, made)
             case protocol.Chat():
-                seats = self.seats_of(who.id)
-                text = " ".join(command.text.split())
-                if not text:
-                    raise Refused("a message needs some text")
-                return Proposal(Said(**made, name=who.name, text=text, seat=seats[0] if seats else None))
+                return self._say(command, who, made)
             case protocol.Rematch():
                 raise Refused("a rematch is opened by the server")
 
@@ -210,7 +222,10 @@ class Table:
             raise Refused(f"seat {command.seat} is taken")
         if command.seat not in self.held.get(who.id, {command.seat}):
             raise Refused(f"seat {command.seat} is not for you: you play here and would see another's hand")
-        return Proposal(Sat(**made, seat=command.seat, name=who.name, nonce=command.nonce))
+        if chair.reserved not in ("", who.id):
+            raise Refused(f"seat {command.seat} is reserved for another player")
+        name = " ".join(command.name.split()) or who.name
+        return Proposal(Sat(**made, seat=command.seat, name=name, nonce=command.nonce))
 
     def _leave(self, command: protocol.Leave, who: Who, made: dict[str, Any]) -> Proposal:
         self._not_over()
@@ -231,6 +246,14 @@ class Table:
         if self._others(who.id):
             raise Refused("other people play here: leave your seat instead")
         return Proposal(Abandoned(**made))
+
+    def _say(self, command: protocol.Chat, who: Who, made: dict[str, Any]) -> Proposal:
+        seats = self.seats_of(who.id)
+        text = " ".join(command.text.split())
+        if not text:
+            raise Refused("a message needs some text")
+        name = self.chairs[seats[0]].name if seats else who.name
+        return Proposal(Said(**made, name=name, text=text, seat=seats[0] if seats else None))
 
     def decided_by_bot(self, seat: int, decision: int, ply: int, now: float, *, stand_in: bool) -> Proposal | None:
         """Return a bot's decision as an entry, if it still fits."""
@@ -282,6 +305,8 @@ class Table:
             raise Refused("nobody is asking to take back")
         if command.seat not in (None, self.request.seat):
             raise StaleDecision(f"it is seat {self.request.seat} that asks to take back now, not seat {command.seat}")
+        if self.chairs[self.request.seat].person == who.id and not command.agree:
+            return Proposal(Agreed(**made, seat=self.request.seat, agree=False))
         for seat in self.seats_of(who.id):
             if seat not in self.request.agreed and self.chairs[self.request.seat].person != who.id:
                 return Proposal(Agreed(**made, seat=seat, agree=command.agree))
@@ -324,16 +349,12 @@ class Table:
             self.accepted.setdefault(entry.by, {})[entry.command] = opened
         match entry:
             case Sat():
-                self._seat(entry.seat, Chair(person=entry.by, name=entry.name, nonce=self._nonce(entry)))
-                self._begin(entry.at)
+                self._sat(entry)
             case Invited():
                 self._seat(entry.seat, Chair(bot=entry.bot, name=entry.bot))
                 self._begin(entry.at)
             case Left():
-                chair = self.chairs[entry.seat]
-                stand_in = Chair(bot=STAND_IN, name=chair.name, left=True, nonce=chair.nonce)
-                self._seat(entry.seat, Chair() if self.state is None else stand_in)
-                self.request = None
+                self._left(entry.seat)
             case Abandoned():
                 self.abandoned = True
             case Decided():
@@ -346,11 +367,36 @@ class Table:
                 self._agreed(entry)
             case Rematched():
                 self.rematch = entry.table
+                self._notice("rematch", self.seats_of(entry.by)[0])
+            case Declined():
+                self._declined(self.reserved_for(entry.by))
             case Said():
                 heard = self.onlookers_chat if entry.seat is None else self.chat
                 heard.append(protocol.Line(self.seq, entry.seat, entry.name, entry.text))
             case Created():
                 raise ValueError("a table is created once")
+
+    def _sat(self, entry: Sat) -> None:
+        returns = entry.seat in self.held.get(entry.by, ())
+        self._seat(entry.seat, Chair(person=entry.by, name=entry.name, nonce=self._nonce(entry)))
+        if entry.command:  # the host sits there from the beginning
+            self._notice("back" if returns else "sat", entry.seat)
+        self._begin(entry.at)
+
+    def _left(self, seat: int) -> None:
+        chair = self.chairs[seat]
+        self._notice("left" if self.state is None else "replaced", seat)
+        stand_in = Chair(bot=STAND_IN, name=chair.name, left=True, nonce=chair.nonce)
+        self._seat(seat, Chair() if self.state is None else stand_in)
+        self.request = None
+
+    def _declined(self, seats: list[int]) -> None:
+        self._notice("declined", seats[0])
+        for seat in seats:
+            self._seat(seat, Chair())
+
+    def _notice(self, kind: protocol.NoticeKind, seat: int) -> None:
+        self.notices.append(protocol.Notice(self.seq, kind, seat, self.chairs[seat].name))
 
     def _seat(self, seat: int, chair: Chair) -> None:
         self.chairs[seat] = chair
@@ -397,6 +443,9 @@ class Table:
         self.decisions.append(entry.decision)
         self.decided_at.append(self.seq)
         self.request = None
+        if entry.stand_in and self.late != entry.seat:
+            self._notice("late", entry.seat)
+        self.late = entry.seat if entry.stand_in else None
         self.ply += 1
         self.moved = entry.at
         if self.state.actor != entry.seat:
@@ -425,10 +474,12 @@ class Table:
     def _agreed(self, entry: Agreed) -> None:
         assert self.request is not None
         if not entry.agree:
+            self._notice("withdrawn" if entry.seat == self.request.seat else "refused", entry.seat)
             self.request = None
             return
         self.request.agreed.add(entry.seat)
         if self._others(self.chairs[self.request.seat].person) <= self.request.agreed:
+            self._notice("taken_back", self.request.seat)
             self._go_back(self.request.kept, entry.at)
 
     # Fairness and the record
@@ -442,7 +493,7 @@ class Table:
         """Return the game so far as a record; with its proof only when it is over."""
         if self.deal is None:
             raise Refused("the game has not begun")
-        names = [chair.name for chair in self.chairs]
+        names = [chair.name or GUEST for chair in self.chairs]
         return Record(self.deal, list(self.decisions), names, proof=self.proof if self.status == "over" else None)
 
     # What a viewer is sent
@@ -463,9 +514,10 @@ class Table:
         steps = steps_between(known, self.decisions[since:decisions], self.turns[since:decisions])
         frame = self._frame(person, seat, self.game.view_of(known[-1], seat, legal=False), steps, since)
         frame.seq = self.decided_at[decisions - 1]
-        frame.chat = self._lines(frame, after_seq)
+        self._add_talk(frame, after_seq)
         frame.ply = self.ply - (len(self.decisions) - decisions)
-        frame.status, frame.rematch, frame.proof, frame.deadline, frame.asking = "playing", None, None, None, None
+        frame.status, frame.rematch, frame.proof, frame.deadline = "playing", None, None, None
+        frame.asking = frame.back_to = None
         return frame
 
     def frame(self, person: str, seat: int | None, after_seq: int) -> protocol.Frame:
@@ -476,7 +528,7 @@ class Table:
             view = self.game.view_of(self.knowledge.of(self.state, seat), seat, legal=not self.abandoned)
             steps = self.knowledge.steps(Record(self.deal, self.decisions), self.state, self.turns, seat, since)
         frame = self._frame(person, seat, view, steps, since)
-        frame.chat = self._lines(frame, after_seq)
+        self._add_talk(frame, after_seq)
         return frame
 
     def _frame(
@@ -504,10 +556,16 @@ class Table:
             commitment=self.commitment,
             asking=self.request.seat if self.request else None,
             deadline=self.deadline,
-            # The seats of a rematch are open to who has its link: that is for those who played.
-            rematch=self.rematch if mine else None,
+            rematch=self.rematch,
             proof=revealed,
+            back_to=self.request.kept if self.request else None,
+            reserved=self.reserved_for(person),
+            setup=self._setup() if self.state is None else None,
         )
+
+    def _setup(self) -> protocol.Setup:
+        host = self.seats_of(self.created.by)
+        return protocol.Setup(self.created.options, self.created.turn_seconds, host[0] if host else None)
 
     def _private(self, seats: Sequence[int]) -> bool:
         """Tell whether some seats know different things now."""
@@ -516,10 +574,11 @@ class Table:
         first, *others = (self.knowledge.of(self.state, seat) for seat in seats)
         return any(known != first for known in others)
 
-    def _lines(self, frame: protocol.Frame, after_seq: int) -> list[protocol.Line]:
-        """Return the chat between an entry of the log and a frame: players hear no onlookers, onlookers hear all."""
-        heard = self.chat if frame.mine else merge(self.chat, self.onlookers_chat, key=attrgetter("seq"))
-        return [line for line in heard if after_seq < line.seq <= frame.seq]
+    def _add_talk(self, frame: protocol.Frame, after_seq: int) -> None:
+        """Add chat and notices since an entry of the log to a frame: players read no onlookers, onlookers read all."""
+        lines = self.chat if frame.mine else merge(self.chat, self.onlookers_chat, key=attrgetter("seq"))
+        frame.chat = [line for line in lines if after_seq < line.seq <= frame.seq]
+        frame.notices = [notice for notice in self.notices if after_seq < notice.seq <= frame.seq]
 
 
 def replay(table_id: str, entries: list[Any]) -> Table:

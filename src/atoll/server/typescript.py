@@ -14,6 +14,8 @@ SENT = (*get_args(protocol.Incoming), protocol.NewTable)
 RECEIVED = (
     protocol.Seat,
     protocol.Line,
+    protocol.Setup,
+    protocol.Notice,
     protocol.Step,
     *get_args(protocol.Outgoing),
     protocol.Summary,

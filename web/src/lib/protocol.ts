@@ -62,12 +62,13 @@ export interface Consent {
   seat?: number | null;
 }
 
-/** Take a seat that is open, or that a bot keeps warm. */
+/** Take a seat that is open, or that a bot keeps warm; a `name` is for this seat only, as on a shared device. */
 export interface Sit {
   type: "sit";
   command: string;
   seat: number;
   nonce?: string;
+  name?: string;
 }
 
 /** Give up a seat; once the game has begun, and others play, a bot plays on until somebody sits down again. */
@@ -97,6 +98,12 @@ export interface Rematch {
   command: string;
 }
 
+/** Give up the seats reserved for me at the table of a rematch: not now. */
+export interface Decline {
+  type: "decline";
+  command: string;
+}
+
 /** Say something: players to everybody, spectators to spectators. */
 export interface Chat {
   type: "chat";
@@ -108,6 +115,7 @@ export interface Chat {
 export interface NewTable {
   game: string;
   seats: string[];
+  names?: string[];
   options?: Record<string, string | boolean>;
   ticket?: string;
   nonce?: string;
@@ -115,12 +123,13 @@ export interface NewTable {
   edition?: string;
 }
 
-/** Who sits somewhere; `left` where a bot plays on for somebody who may come back. */
+/** Who sits somewhere; a person without a name has chosen none. */
 export interface Seat {
   kind: "bot" | "open" | "person";
   name: string;
   left: boolean;
   stand_in: boolean;
+  reserved: boolean;
 }
 
 /** One line of chat; spectators have no seat. */
@@ -129,6 +138,21 @@ export interface Line {
   seat: number | null;
   name: string;
   text: string;
+}
+
+/** What is played at a table that still gathers its players; `host` is a seat of the person who opened it. */
+export interface Setup {
+  options: Record<string, string | boolean>;
+  turn_seconds: number;
+  host: number | null;
+}
+
+/** Something about a player that is no move: it is announced when it happens and listed with the chat. */
+export interface Notice {
+  seq: number;
+  kind: "back" | "declined" | "late" | "left" | "refused" | "rematch" | "replaced" | "sat" | "taken_back" | "withdrawn";
+  seat: number;
+  name: string;
 }
 
 /** One decision: the seat that made it, the number of its turn from 0 on, the points it brought, what happened. */
@@ -185,6 +209,10 @@ export interface Frame {
   deadline: number | null;
   rematch: string | null;
   proof: { secret: string; nonces: string[] } | null;
+  back_to: number | null;
+  reserved: number[];
+  setup: Setup | null;
+  notices: Notice[];
 }
 
 /** A game in a line, by what everybody knows of it: how it is played, by whom, how far it is or how it ended. */
@@ -213,6 +241,6 @@ export interface Listed {
   summary: Summary | null;
 }
 
-export type ClientMessage = Hello | Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Chat;
+export type ClientMessage = Hello | Decide | Undo | Consent | Sit | Leave | Abandon | Invite | Rematch | Decline | Chat;
 
 export type ServerMessage = Answer | Fault | Presence | Frame;
