@@ -151,7 +151,8 @@ def test_names_of_games_that_come_late_are_left_out(visit: Visit, houses: Houses
 @pytest.mark.parametrize(("language", "guest", "unknown"), [("pl", "Gość", "klucz"), ("fr", "Invité", "clé")])
 def test_a_stranger_is_met_in_the_own_language(visit: Visit, language: str, guest: str, unknown: str) -> None:
     ada = visit("/settings", language=language)
-    expect(ada.page.locator("#name")).to_have_value(guest)
+    expect(ada.page.locator("#name")).to_have_value("")
+    expect(ada.page.locator("#name")).to_have_attribute("placeholder", guest)
     ada.page.fill("#key", "nobody's")
     with ada.provoking():
         ada.act("redeem").click()

@@ -1,9 +1,7 @@
 /** The server's HTTP side. A refusal is an error whose message is the server's sentence. */
 
 import type { Choice, Frame, Listed, NewTable, Seat, Step, View } from "./protocol";
-import { untrack } from "svelte";
 import { keep, kept } from "./device";
-import { say } from "./language.svelte";
 import { randomId } from "./random";
 
 export interface OptionAbout {
@@ -100,9 +98,9 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 let known: Promise<Me> | undefined;
 const MET = "atoll.met";
 
-/** Who I am; somebody new becomes a guest, and stays that in any other language. */
+/** Who I am; somebody new has no name yet. */
 export const me = (): Promise<Me> =>
-  (known ??= call<Me>("/api/me", { name: untrack(() => say("guest")) }).then(
+  (known ??= call<Me>("/api/me", {}).then(
     (found) => {
       keep(MET, "yes");
       return found;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preset, presets, resize, rulesOf, tableIn, usual } from "./choose";
+import { preset, presets, resize, rulesOf, tableIn, usual, seatNames } from "./choose";
 
 test("who chooses no bot gets one in the middle, rather an easy one", () => {
   expect(usual(["1", "2", "3", "4", "5", "6"])).toBe("3");
@@ -40,4 +40,9 @@ test("an option may belong to several rules", () => {
   expect(rulesOf("R8")).toEqual(["R8"]);
   expect(rulesOf("S13, S46")).toEqual(["S13", "S46"]);
   expect(rulesOf("")).toEqual([]);
+});
+
+test("the first seat of mine has my own name, the others those of the people beside me", () => {
+  expect(seatNames(["crab", "me", "open", "me", "me"], [" Zosia ", "Bo", "Cy"])).toEqual(["", "", "", "Zosia", "Bo"]);
+  expect(seatNames(["me", "me", "me"], ["Zosia"])).toEqual(["", "Zosia", ""]);
 });

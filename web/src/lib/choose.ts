@@ -29,5 +29,11 @@ export function preset(kind: Preset, count: number, bots: readonly string[]): st
 export const resize = (seats: readonly string[], count: number): string[] =>
   Array.from({ length: count }, (_, seat) => seats[seat] ?? seats[seats.length - 1]);
 
+/** A name for each seat that is "me" but the first, which has one's own name: those of the others on this device. */
+export function seatNames(seats: readonly string[], others: readonly string[]): string[] {
+  let mine = 0;
+  return seats.map((seat) => (seat === "me" && mine++ > 0 ? (others[mine - 2] ?? "").trim() : ""));
+}
+
 /** An option's rules: "R8", or "S13, S46". */
 export const rulesOf = (rule: string): string[] => rule.match(/[A-Z]+\d+/g) ?? [];

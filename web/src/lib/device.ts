@@ -8,6 +8,15 @@ export function kept(key: string): string | null {
   }
 }
 
+/** Something kept as JSON; what can't be read counts as nothing. */
+export function keptData<T>(key: string, nothing: T): T {
+  try {
+    return (JSON.parse(kept(key) ?? "null") as T | null) ?? nothing;
+  } catch {
+    return nothing;
+  }
+}
+
 export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);

@@ -7,10 +7,11 @@
 
 import { tick } from "svelte";
 import { Stage } from "$kit/stage";
-import type { Answer, Choice, Frame, GameEvent, Line, Presence, ServerMessage, Step } from "./protocol";
+import type { Answer, Choice, Frame, GameEvent, Presence, ServerMessage, Step } from "./protocol";
 import { randomId } from "./random";
 import { settings } from "./settings.svelte";
 import { Socket, type Command, type Status } from "./socket";
+import { Talk } from "./talk.svelte";
 
 /** Milliseconds between two turns of others, at the usual pace. */
 const REST = 700;
@@ -28,7 +29,6 @@ export class Table {
   history = $state.raw<Step[]>([]);
   /** What happened between the last two frames. */
   news = $state.raw<GameEvent[]>([]);
-  chat = $state.raw<Line[]>([]);
   staged = $state.raw<Choice | null>(null);
   /** Whether the last thing asked for could not be done. */
   refused = $state(false);
@@ -51,8 +51,10 @@ export class Table {
   private rested = 0;
   private closed = false;
   private socket: Socket;
+  readonly talk: Talk;
 
   constructor(readonly id: string) {
+    this.talk = new Talk(id);
     this.socket = new Socket(
       address(),
       () => ({
@@ -70,6 +72,7 @@ export class Table {
     this.closed = true;
     this.queue = [];
     this.stage.clear();
+    this.talk.close();
     this.socket.close();
   }
 
@@ -124,13 +127,19 @@ export class Table {
     return answer;
   }
 
-  /** Take so many of the open seats; one that somebody else got first is passed by. */
+  /** Take the seats reserved for us, else so many of the open ones; one that somebody else got first is passed by. */
   async sitDown(count: number): Promise<void> {
-    for (let seat = 0; count > 0 && seat < (this.frame?.seats.length ?? 0); seat++) {
-      if (this.frame?.seats[seat].kind !== "open") continue;
-      const { ok } = await this.tell({ type: "sit", seat, nonce: randomId() });
+    for (const [seat, { kind, reserved, name }] of [...(this.frame?.seats.entries() ?? [])]) {
+      const ours = this.frame!.reserved.includes(seat);
+      if (count <= 0 || kind !== "open" || reserved !== ours || this.frame!.seats[seat].kind !== "open") continue;
+      const { ok } = await this.sit(seat, name);
       if (ok) count -= 1;
     }
+  }
+
+  /** Take a seat; a name is for this seat only. */
+  sit(seat: number, name = ""): Promise<Answer> {
+    return this.tell({ type: "sit", seat, nonce: randomId(), name });
   }
 
   /** Say something in the chat, which keeps nobody from playing; tells whether it was taken. */
@@ -142,8 +151,10 @@ export class Table {
 
   private receive(message: ServerMessage): void {
     if (message.type === "frame") this.enqueue(message);
-    else if (message.type === "presence") this.presence = message;
-    else if (message.type === "fault") this.faulted(message.error);
+    else if (message.type === "presence") {
+      this.presence = message;
+      this.talk.attend(message);
+    } else if (message.type === "fault") this.faulted(message.error);
   }
 
   private faulted(error: string): void {
@@ -156,6 +167,8 @@ export class Table {
   }
 
   private enqueue(frame: Frame): void {
+    // What people say does not wait for pieces to land.
+    this.talk.receive(frame);
     this.queue.push(frame);
     if (!this.showing) void this.showAll();
   }
@@ -202,7 +215,6 @@ export class Table {
     const complete = frame.since <= this.steps.length;
     this.steps = [...this.steps.slice(0, frame.since), ...frame.steps];
     this.decisions = this.steps.length;
-    this.chat = [...this.chat, ...frame.chat.filter((line) => this.chat.every((known) => known.seq !== line.seq))];
     if (apart) this.news = [];
     else if (moved) this.news = frame.steps.flatMap(({ events }) => events);
     if (apart || moved) this.staged = null;

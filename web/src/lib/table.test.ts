@@ -14,7 +14,8 @@ let table: InstanceType<typeof Table>;
 /** A frame of a game without secrets as seat 0 of seats 0 and 1 sees the beginning, but for what is said to be different. */
 const frame = (different: Partial<Frame>): Frame => ({
   type: "frame", table: "t1", game: "pearls", opener: true, seq: 1, ply: 0, seat: 0, mine: [0, 1], private: false, seats: [], status: "playing",
-  since: 0, steps: [], view: null, chat: [], commitment: "", asking: null, deadline: null, rematch: null, proof: null, ...different,
+  since: 0, steps: [], view: null, chat: [], commitment: "", asking: null, deadline: null, rematch: null, proof: null,
+  back_to: null, reserved: [], setup: null, notices: [], ...different,
 }); // prettier-ignore
 const hellos = (): object[] => newest().sent.filter(({ type }) => type === "hello");
 
@@ -149,8 +150,8 @@ test("a table that is not there is missing", () => {
 });
 
 test("takes the open seats that are left, and no more than wanted", async () => {
-  const open: Seat = { kind: "open", name: "", left: false, stand_in: false };
-  const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false };
+  const open: Seat = { kind: "open", name: "", left: false, stand_in: false, reserved: false };
+  const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false, reserved: false };
   newest().says(frame({ status: "gathering", mine: [], seat: null, seats: [open, bot, open, open] }));
   const seated = table.sitDown(1);
   const sits = (): any[] => newest().sent.filter(({ type }) => type === "sit");
@@ -175,4 +176,16 @@ test("what ends the turn waits for a confirmation, and what is to be seen first"
   expect(newest().sent.filter(({ type }) => type === "decide")).toEqual([]);
   table.confirm();
   expect(newest().sent.filter(({ type }) => type === "decide")).toHaveLength(1);
+});
+
+test("takes the seats that are reserved for us, each by its name, and leaves those of others", async () => {
+  const reserved = (name: string): Seat => ({ kind: "open", name, left: false, stand_in: false, reserved: true });
+  newest().says(frame({ status: "gathering", mine: [], seat: null, seats: [reserved("Bo"), reserved("Ada"), reserved("Zosia")], reserved: [1, 2] }));
+  const seated = table.sitDown(2);
+  const sits = (): any[] => newest().sent.filter(({ type }) => type === "sit");
+  newest().says({ type: "answer", command: sits()[0].command, ok: true });
+  await vi.advanceTimersByTimeAsync(0);
+  newest().says({ type: "answer", command: sits()[1].command, ok: true });
+  await seated;
+  expect(sits().map(({ seat, name }) => [seat, name])).toEqual([[1, "Ada"], [2, "Zosia"]]);
 });

@@ -4,9 +4,12 @@ import { botName } from "$lib/bots";
 import { say } from "$lib/language.svelte";
 import type { Seat } from "$lib/protocol";
 
+/** A person's name; one who has chosen none is a guest in the reader's language. */
+export const personName = (name: string): string => name || say("guest");
+
 export function shownName(seat: Seat): string {
-  if (seat.kind === "open") return say("seat.open");
-  return seat.kind === "bot" && !seat.left ? botName(seat.name) : seat.name;
+  if (seat.kind === "open" && !seat.reserved) return say("seat.open");
+  return seat.kind === "bot" && !seat.left ? botName(seat.name) : personName(seat.name);
 }
 
 /** The names of all seats; those that are the same, as on one device, are numbered. */
