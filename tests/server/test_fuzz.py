@@ -197,7 +197,7 @@ NEEDED: dict[str, Strategies] = {
     "chat": COMMAND | {"text": st.sampled_from(["hi", " \n "]) | st.text(min_size=1, max_size=280)},
 }
 OPTIONAL: dict[str, Strategies] = {
-    "hello": {"seq": st.integers(0, 2**63 - 1), "seat": SEAT["seat"] | st.none()},
+    "hello": {"seq": st.integers(0, 2**63 - 1), "seat": SEAT["seat"] | st.none(), "public": st.booleans()},
     "consent": {"seat": SEAT["seat"] | st.none()},
     "sit": {"nonce": st.sampled_from(["", "mine", "x" * 64]), "name": st.sampled_from(["", " ", "Zosia", "x" * 32])},
 }
