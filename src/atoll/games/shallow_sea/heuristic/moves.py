@@ -22,6 +22,7 @@ from atoll.games.shallow_sea.kernel.layout import (
     LIONFISH,
     MOVE,
     MOVING,
+    MOVING_CORAL,
     MOVING_CORALS,
     NONE,
     TAKE,
@@ -164,7 +165,7 @@ def go_on(
             continue
         states[1] = states[0]
         apply(t, states[1], decision)
-        if states[1].stage != MOVING:
+        if states[1].stage != MOVING and states[1].stage != MOVING_CORAL:
             _insert(guesses, found, value_of(t, states[1], seat, x), decision, NONE)
             continue
         for j in range(legal(t, states[1], legal_then)):
