@@ -27,5 +27,5 @@ class Levelled:
                 self.player = Mcts(self.seed)
                 self.budget = Budget(level.simulations, level.milliseconds)
             else:
-                self.player = Planner(self.seed, level.foresight, level.overlooks)
+                self.player = Planner(self.seed, level.foresight, level.overlooks, level.slips)
         return self.player.choose(state, seat, self.budget.within(budget))

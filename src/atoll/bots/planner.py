@@ -33,26 +33,43 @@ class Plan:
 
 
 class Planner:
-    """Plans whole turns; with less foresight it goes for points now, and it may overlook some of what it could do."""
+    """Plans whole turns.
 
-    def __init__(self, seed: int, foresight: float = 1.0, overlooks: int = 0) -> None:
-        self.seed, self.foresight, self.overlooks = seed, foresight, overlooks
+    With less foresight it goes for points now. It may overlook some of what it could do, and it may slip: do what it
+    means to do, but with another piece or in another place.
+    """
+
+    def __init__(self, seed: int, foresight: float = 1.0, overlooks: int = 0, slips: int = 0) -> None:
+        self.seed, self.foresight, self.overlooks, self.slips = seed, foresight, overlooks, slips
         self.plan = Plan()
-        self.looks = 0
+        self.draws = 0
 
     def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the protocol's signature
         """Return the next decision of the plan, or make a new one."""
-        return self.plan.decide(state, lambda: self._think(state))
+        decision = self.plan.decide(state, lambda: self._think(state))
+        if not self._happens(self.slips):
+            return decision
+        verb = _verb(state, decision)
+        alike = [other for other in state.legal() if _verb(state, other) == verb]
+        return alike[self._below(len(alike))]
 
     def _think(self, state: "State") -> list[int]:
         """Return the best way that is not overlooked."""
         ways = heuristic(state.game.id).plan(state, WIDTH, self.foresight)
         index = 0
-        while index + 1 < len(ways) and self._overlooked():
+        while index + 1 < len(ways) and self._happens(self.overlooks):
             index += 1
         return ways.way(index)
 
-    def _overlooked(self) -> bool:
-        """Tell whether the next best way escapes the player, `overlooks` times in a hundred."""
-        self.looks += 1
-        return below(self.seed, self.looks, PERCENT) < self.overlooks
+    def _happens(self, percent: int) -> bool:
+        """Tell whether something happens that does so `percent` times in a hundred."""
+        return percent > 0 and self._below(PERCENT) < percent
+
+    def _below(self, number: int) -> int:
+        self.draws += 1
+        return below(self.seed, self.draws, number)
+
+
+def _verb(state: "State", decision: int) -> str:
+    """Return what a decision does, without what it does it to: its first word as it is written."""
+    return state.game.format(state, decision).split()[0]

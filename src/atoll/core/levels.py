@@ -10,11 +10,13 @@ LEVELS = ("shrimp", "crab", "seahorse", "turtle", "octopus", "orca")
 class Level:
     """How well somebody plays.
 
-    Weaker ones err like people: they go for points now (little foresight) and do not see everything they could do
-    (`overlooks` in a hundred). Stronger ones try what they plan on guesses of what is hidden (simulations).
+    Weaker ones err like people: they go for points now (little foresight), do not see everything they could do
+    (`overlooks` in a hundred), and of a hundred decisions carry out `slips` with another piece or in another place than
+    would be good. Stronger ones try what they plan on guesses of what is hidden (simulations).
     """
 
     foresight: float = 1.0
     overlooks: int = 0
+    slips: int = 0
     simulations: int = 0
     milliseconds: int = 0

@@ -9,8 +9,8 @@ HORIZON = 4  # two turns of each of two seats: of 2, 4, 6 and 9 the best for its
 TREE = True
 
 LEVELS = (
-    Level(foresight=0.0, overlooks=90),
-    Level(foresight=0.0, overlooks=40),
+    Level(foresight=0.01, overlooks=70, slips=75),
+    Level(foresight=0.01, overlooks=70, slips=45),
     Level(foresight=0.01, overlooks=70),
     Level(overlooks=68),
     Level(),

@@ -22,7 +22,7 @@ HORIZON = 100
 TREE = True
 
 LEVELS = (
-    Level(foresight=0.0, overlooks=98),
+    Level(foresight=0.01, overlooks=60, slips=40),
     Level(foresight=0.0, overlooks=90),
     Level(foresight=0.01, overlooks=60),
     Level(overlooks=80),
