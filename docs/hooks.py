@@ -124,6 +124,7 @@ def rules_text(game: Game, language: str) -> str:
         for code, name in NAMES.items()
     ]
     numbered = RULE.sub(lambda rule: f"**{rule[1]}.**{{ #{rule[1]} }} ", rest)
+    numbered = numbered.replace(f"(/gallery/{game.id})", f"(../components/{game.id}.md)")
     return f"{head}\n\n{' · '.join(others)}\n{spaced_lists(linked_rules(numbered, game, ''))}"
 
 

@@ -81,8 +81,8 @@ def test_undo_help_rules_position_and_leaving() -> None:
     assert "There is nothing to undo" in out
     assert "reef:1 seats=2" in out
     assert "pile=?,?" in out
-    assert out.count("Player 1 puts a start piece, red, on b2.") == 2
-    assert "A start piece can't go on b2 (R8)." in out
+    assert out.count("Player 1 puts a starting piece, red, on b2.") == 2
+    assert "A starting piece can't go on b2 (R8)." in out
     assert "Undone." in out
     assert "I can't read nonsense." in out
     assert out.rstrip().endswith("Goodbye.")
@@ -92,7 +92,7 @@ def test_undo_help_rules_position_and_leaving() -> None:
 def test_the_end_of_a_turn_can_be_taken_back() -> None:
     typed = "r b2\ny c2\ng b3\np c3\nundo\np c3\n\nquit\n"
     out = says("play", "reef", "--seed", "5", "--bots", "random", typed=typed)
-    assert out.count("Player 1 puts a start piece, purple, on c3.") == 2
+    assert out.count("Player 1 puts a starting piece, purple, on c3.") == 2
     assert out.count("Press Enter to end your turn") == 2
 
 
@@ -260,7 +260,7 @@ def test_a_game_that_could_not_be_saved_is_not_begun(
 def test_where_a_game_can_not_be_saved_it_goes_on() -> None:
     out = says("play", "reef", "--seed", "5", typed="save .\nr b2\nquit\n")
     assert ".: can't be written: " in out
-    assert "Player 1 puts a start piece, red, on b2." in out
+    assert "Player 1 puts a starting piece, red, on b2." in out
 
 
 def test_every_seed_of_a_deal_is_played() -> None:

@@ -1,5 +1,6 @@
 """`atoll play`: a game in the terminal, alone against bots or with several people at one keyboard."""
 
+import re
 import secrets
 from itertools import groupby
 from pathlib import Path
@@ -29,6 +30,7 @@ from atoll.core.rulebook import rule, rulebook
 from atoll.core.state import State
 
 MANY = 12  # more choices than this are not listed
+LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # a terminal shows the label only
 
 
 class Left(Exception):
@@ -222,10 +224,8 @@ class Table:
     def rules(self, number: str) -> None:
         """Show one rule, or all of them."""
         game, language = self.state.game, self.own.language
-        if not number:
-            console.print(rulebook(game, language), markup=False)
-        else:
-            console.print(rule(game, language, number) or self.own("no_rule", rule=number), markup=False)
+        text = rule(game, language, number) if number else rulebook(game, language)
+        console.print(LINK.sub(r"\1", text) if text else self.own("no_rule", rule=number), markup=False)
 
     def save(self, path: Path) -> None:
         """Write the game so far."""
