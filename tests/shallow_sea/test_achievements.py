@@ -135,6 +135,26 @@ def test_S52_a_scenario_needs_its_task(number: int) -> None:
     assert earned(state, 0) == []
 
 
+@pytest.mark.parametrize("number", sorted(TASKS))
+def test_S52_the_view_tells_how_far_a_task_is(number: int) -> None:
+    points, task = missed_task(number).view(None)["players"][0]["goals"]
+    assert points == {"what": "points", "have": missed_task(number).scores()[0], "need": points["need"]}
+    assert task["what"] == TASKS[number].what
+    assert task["have"] < task["need"] == TASKS[number].need
+    assert f"goal.{task['what']}" in SEA.words()
+
+
+def test_S52_four_of_eight_corals_are_two_of_two_colours() -> None:
+    state = ocean(laid(corals("rrrryy")), options={"scenario": "4"})
+    assert state.view(None)["players"][0]["goals"][1] == {"what": "corals", "have": 4, "need": 8}
+
+
+def test_S49_alone_the_next_rank_is_the_goal_and_several_players_have_none() -> None:
+    assert worth(74).view(None)["players"][0]["goals"] == [{"what": "rank", "rank": "swimmer", "have": 74, "need": 130}]
+    assert ocean("", seats=2).view(None)["players"][0]["goals"] == []
+    assert ocean("", options={"mode": "family"}).view(None)["players"][0]["goals"] == []
+
+
 def test_S52_six_guests_on_the_edge_must_be_of_different_types() -> None:
     tiles = ["A1^*", "A1^*", "C1^*", "C2^*", *corals("r" * 18)]
     assert earned(ocean(laid(tiles), options={"scenario": "6"}), 0) == []
@@ -145,7 +165,10 @@ def test_S52_six_guests_on_the_edge_must_be_of_different_types() -> None:
 def test_S52_the_orange_card_counts_double_in_scenario_14() -> None:
     tiles = laid(corals("rygp" * 4, "rrrrr" + "yyyygggpppp"))
     double = ocean(tiles, cards=(7, 5), options={"scenario": "14"})
-    assert double.scores()[0] == (ocean(tiles, cards=(7, 5)).scores()[0] or 0) + 16
+    plain = ocean(tiles, cards=(7, 5))
+    assert double.scores()[0] == (plain.scores()[0] or 0) + 16
+    assert (double.view(None)["doubled"], plain.view(None)["doubled"]) == ("orange", None)
+    assert double.view(None)["players"][0]["cards"]["orange"] == [32]
 
 
 def test_S52_scenario_15_takes_the_cheapest_colour_away() -> None:

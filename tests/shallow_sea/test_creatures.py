@@ -6,6 +6,7 @@ import pytest
 
 from atoll import State
 from atoll.games.shallow_sea import kernel
+from atoll.games.shallow_sea.explaining import counting
 from oracles import shallow_sea as oracle
 from shallow_sea.oceans import SEA
 from shallow_sea.tables import table
@@ -60,6 +61,7 @@ def test_S27_every_type_in_every_turn_on_every_space() -> None:
                 creature = TILES[kernel.CREATURE + kind]
                 assert isinstance(creature, oracle.Creature)
                 assert state.scores() == [rest + items * creature.partial], (space, creature.code, turn)
+                assert len(counting(state, 0, index)) == items, (space, creature.code, turn)
                 ready = kernel.CREATURE_FINISH + index in state.legal()
                 assert ready == (items == creature.need), (space, creature.code, turn)
                 if ready:

@@ -313,6 +313,21 @@ def test_S49_ranks(points: int, rank: str | None) -> None:
     assert worth(points).view(None)["rank"] == rank
 
 
+def test_S49_the_ladder_of_ranks_is_shown_after_a_game_alone() -> None:
+    ladder = [(one["rank"], one["points"]) for one in worth(74).view(None)["ranks"]]
+    assert ladder[0] == ("swimmer", 130)
+    assert ladder[-1] == ("poseidon", 190)
+    assert ocean("", over=False).view(None)["ranks"] is None
+
+
+def test_S49_a_family_game_gives_no_rank() -> None:
+    # However many points: the ranks count on ecosystem cards.
+    state = ocean(" ".join(f"{space}:A1^*" for space in SPACE_NAMES), options={"mode": "family"})
+    assert (state.scores()[0] or 0) >= 190
+    assert state.view(None)["rank"] is None
+    assert state.view(None)["ranks"] is None
+
+
 # S50: family
 
 

@@ -14,6 +14,7 @@ from atoll.core.state import State
 from atoll.games.shallow_sea import GAME, kernel
 from atoll.games.shallow_sea.components import Coral, Scenario, scenarios
 from atoll.games.shallow_sea.lattice import ADJOINING, NEIGHBOURING, OUTER
+from atoll.games.shallow_sea.outcome import next_rank
 
 SCENARIO, STANDARD, MODIFIED = "scenario", "standard", "modified"
 TITLES = (
@@ -70,18 +71,32 @@ class Ocean:
 
 Test = Callable[[Ocean], bool]
 
-TASKS: dict[int, Test] = {
-    4: lambda ocean: min(map(int.bit_count, ocean.corals)) >= 2,
-    5: lambda ocean: max(map(int.bit_count, ocean.corals)) >= 5,
-    6: lambda ocean: ocean.kinds(OUTER) >= 4,
-    7: lambda ocean: any(spaces.bit_count() == 1 for spaces in ocean.fish),
-    8: lambda ocean: ocean.kinds(kernel.ALL_SPACES) >= 4,
-    9: lambda ocean: any(1 <= spaces.bit_count() <= 5 for spaces in ocean.fish),
-    10: lambda ocean: ocean.kinds(kernel.ALL_SPACES) >= 5,
-    11: lambda ocean: ocean.kinds(kernel.ALL_SPACES) >= 6,
-    12: lambda ocean: ocean.orange + ocean.blue >= 30,
-    13: lambda ocean: ocean.shells >= 2,
-    14: lambda ocean: max(map(int.bit_count, ocean.fish)) >= 5,
+
+@dataclass(frozen=True)
+class Task:
+    """What a scenario asks for beside points: how many of what, and how to count them."""
+
+    what: str
+    need: int
+    count: Callable[[Ocean], int]
+
+    def met(self, ocean: Ocean) -> bool:
+        """Tell whether an ocean fulfils the task."""
+        return self.count(ocean) >= self.need
+
+
+TASKS: dict[int, Task] = {
+    4: Task("corals", 8, lambda ocean: sum(min(2, spaces.bit_count()) for spaces in ocean.corals)),
+    5: Task("corals", 5, lambda ocean: max(map(int.bit_count, ocean.corals))),
+    6: Task("types", 4, lambda ocean: ocean.kinds(OUTER)),
+    7: Task("colours", 1, lambda ocean: any(spaces.bit_count() == 1 for spaces in ocean.fish)),
+    8: Task("types", 4, lambda ocean: ocean.kinds(kernel.ALL_SPACES)),
+    9: Task("colours", 1, lambda ocean: any(1 <= spaces.bit_count() <= 5 for spaces in ocean.fish)),
+    10: Task("types", 5, lambda ocean: ocean.kinds(kernel.ALL_SPACES)),
+    11: Task("types", 6, lambda ocean: ocean.kinds(kernel.ALL_SPACES)),
+    12: Task("card_points", 30, lambda ocean: ocean.orange + ocean.blue),
+    13: Task("shells", 2, lambda ocean: ocean.shells),
+    14: Task("fish", 5, lambda ocean: max(map(int.bit_count, ocean.fish))),
 }
 """The tasks of the scenarios that have one; 15 changes the scoring instead (S52)."""
 
@@ -134,11 +149,26 @@ def earned(state: State, seat: int) -> list[str]:
     if s.scenario:
         least = scenarios(state.edition.text)[s.scenario].points
         task = TASKS.get(s.scenario)
-        achieved = ocean.points >= least and (task is None or task(ocean))
+        achieved = ocean.points >= least and (task is None or task.met(ocean))
         return [f"{SCENARIO}.{s.scenario}"] if achieved else []
     if s.modified:
         return [] if broken(state, seat) else [f"{MODIFIED}.{s.modified}"]
     return [f"{STANDARD}.{number}" for number, test in enumerate(STANDARD_TESTS, 1) if test(ocean)]
+
+
+def goals(state: State, seat: int) -> list[dict[str, Any]]:
+    """Return what a seat plays for beside the victory, and how far it is: a scenario's points and task, or a rank."""
+    s = state.fields
+    if s.mode == kernel.FAMILY:
+        return []
+    ocean = look(state, seat)
+    if not s.scenario:
+        rank = next_rank(ocean.points) if s.seats == 1 else None
+        return [{"what": "rank", "rank": rank[1], "have": ocean.points, "need": rank[0]}] if rank else []
+    found = [{"what": "points", "have": ocean.points, "need": scenarios(state.edition.text)[s.scenario].points}]
+    if task := TASKS.get(s.scenario):
+        found.append({"what": task.what, "have": int(task.count(ocean)), "need": task.need})
+    return found
 
 
 def broken(state: State, seat: int) -> bool:

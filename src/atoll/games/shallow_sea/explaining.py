@@ -93,14 +93,7 @@ def _coral(state: State, seat: int, coral: Coral, space: int, turn: int) -> dict
 
 def _creature(state: State, seat: int, creature: Creature, space: int, turn: int) -> dict[str, Any]:
     """Return the spaces that a creature looks at, and those that its best single choice counts."""
-    region = creature.region(turn, SPACES[space])
-    there = [spaces & region for spaces in (state.fields.finned if creature.fish else state.fields.corals)[seat]]
-    if creature.different:
-        counting = [spaces & -spaces for spaces in there if spaces]
-    else:
-        most = max(there, key=int.bit_count)
-        counting = [1 << place for place in range(kernel.SPACES) if most >> place & 1]
-    counting = counting[: creature.need]
+    counting = _counting(state, seat, creature, space, turn)
     return {
         "looks_for": "fish" if creature.fish else "coral",
         "relation": "different" if creature.different else "same",
@@ -108,9 +101,28 @@ def _creature(state: State, seat: int, creature: Creature, space: int, turn: int
         "met": len(counting),
         "partial": creature.partial,
         "points": creature.full,
-        "region": _names(region),
+        "region": _names(creature.region(turn, SPACES[space])),
         "counting": _names(sum(counting)),
     }
+
+
+def counting(state: State, seat: int, space: int) -> list[str]:
+    """Return the spaces that the creature on a space counts by its best single choice (S28)."""
+    s = state.fields
+    creature = state.edition.items[s.board[seat][space] + 1]
+    assert isinstance(creature, Creature)
+    return _names(sum(_counting(state, seat, creature, space, s.turned[seat][space])))
+
+
+def _counting(state: State, seat: int, creature: Creature, space: int, turn: int) -> list[int]:
+    region = creature.region(turn, SPACES[space])
+    there = [spaces & region for spaces in (state.fields.finned if creature.fish else state.fields.corals)[seat]]
+    if creature.different:
+        found = [spaces & -spaces for spaces in there if spaces]
+    else:
+        most = max(there, key=int.bit_count)
+        found = [1 << place for place in range(kernel.SPACES) if most >> place & 1]
+    return found[: creature.need]
 
 
 def _names(spaces: int) -> list[str]:

@@ -111,7 +111,7 @@ def _notes(sheet: Mapping[str, Any], player: Mapping[str, Any], words: Words) ->
         f"{words('sheet.creatures')}{colon} {creatures or words('sheet.no_creatures')}",
         f"{words('sheet.shells')}{colon} {player['shells']}",
     ]
-    if len(sheet["players"]) == 1:
+    if len(sheet["players"]) == 1 and sheet["options"]["mode"] == "standard":
         rank = words(f"rank.{sheet['rank']}") if sheet["rank"] else words("sheet.nothing")
         notes.append(f"{words('sheet.rank')}{colon} {rank}")
     if not player["achievements"]:

@@ -7,16 +7,17 @@ import numpy as np
 from atoll.core.contract import OVER, UNKNOWN
 from atoll.core.state import State
 from atoll.games.shallow_sea import kernel
-from atoll.games.shallow_sea.achievements import broken
+from atoll.games.shallow_sea.achievements import broken, goals
 from atoll.games.shallow_sea.advising import advise as advise
 from atoll.games.shallow_sea.choosing import choice as choice
 from atoll.games.shallow_sea.events import EVENTS as EVENTS
 from atoll.games.shallow_sea.events import events as events
+from atoll.games.shallow_sea.explaining import counting
 from atoll.games.shallow_sea.explaining import explain as explain
 from atoll.games.shallow_sea.lattice import BUBBLE_NAMES, SPACE_NAMES
 from atoll.games.shallow_sea.names import COLOUR_NAMES, TYPE_NAMES
 from atoll.games.shallow_sea.notation import POOL_NAMES
-from atoll.games.shallow_sea.outcome import rank
+from atoll.games.shallow_sea.outcome import RANKS, rank
 from atoll.games.shallow_sea.outcome import won_by as won_by
 from atoll.games.shallow_sea.positions import slots_of
 from atoll.games.shallow_sea.tiles import fish_name
@@ -39,6 +40,7 @@ def view(state: State) -> dict[str, Any]:
         "round": _round(s),
         "rounds": kernel.ROUNDS,
         "cards": {"orange": orange, "blue": blue},
+        "doubled": "orange" if s.scenario == kernel.DOUBLE_SCENARIO else None,
         "types": [name for kind, name in enumerate(TYPE_NAMES) if s.types >> kind & 1],
         "pools": {
             name: [
@@ -61,6 +63,7 @@ def view(state: State) -> dict[str, Any]:
         "players": [_player(state, seat) for seat in range(s.seats)],
         "won_by": won_by(state) if over and s.seats > 1 else None,
         "rank": _rank(state),
+        "ranks": [{"rank": name, "points": least} for least, name in reversed(RANKS)] if _ranked(s) and over else None,
     }
 
 
@@ -78,6 +81,11 @@ def _rank(state: State) -> str | None:
     return rank(state) if state.over and state.seats == 1 else None
 
 
+def _ranked(s: Any) -> bool:
+    """Tell whether a game gives a rank: one alone, not with the family (S49)."""
+    return bool(s.seats == 1 and s.mode != kernel.FAMILY)
+
+
 def _tile_id(tile: int) -> int | None:
     return None if tile < 0 else tile + 1
 
@@ -88,7 +96,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
     kernel.sheet(state.edition.tables, state.array, seat, sheet)
     told = sheet.tolist()
     return {
-        "board": [_lying(s, seat, space, told) for space, tile in enumerate(s.board[seat]) if tile != kernel.NONE],
+        "board": [_lying(state, seat, space, told) for space, tile in enumerate(s.board[seat]) if tile != kernel.NONE],
         "loose": [
             {"bubble": name, "fish": COLOUR_NAMES[colour], "points": told[kernel.BUBBLE_POINTS + bubble]}
             for bubble, name in enumerate(BUBBLE_NAMES)
@@ -97,6 +105,8 @@ def _player(state: State, seat: int) -> dict[str, Any]:
         ],
         "shells": s.shells[seat],
         "broken": broken(state, seat),
+        "goals": goals(state, seat),
+        "cards": _cards(state, seat),
         "sheet": {
             "orange": told[kernel.ORANGE],
             "blue": told[kernel.BLUE],
@@ -110,17 +120,30 @@ def _player(state: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _lying(s: Any, seat: int, space: int, told: list[int]) -> dict[str, Any]:
+def _cards(state: State, seat: int) -> dict[str, list[int]]:
+    """Return what each card of the table brings a seat, in the order of the view's cards; of two the better counts."""
+    t, s = state.edition.tables[0], state.array[0]
+    count = {"orange": kernel.orange_points, "blue": kernel.blue_points}
+    return {
+        side: [count[side](t, s, seat, card) for card in cards if card != kernel.NONE]
+        for side, cards in zip(count, state.fields.cards, strict=True)
+    }
+
+
+def _lying(state: State, seat: int, space: int, told: list[int]) -> dict[str, Any]:
+    s = state.fields
     tile = s.board[seat][space]
     fish = [COLOUR_NAMES[colour] for colour, spaces in enumerate(s.finned[seat]) if spaces >> space & 1]
+    done = s.done[seat] >> space & 1 == 1
     return {
         "space": SPACE_NAMES[space],
         "tile": tile + 1,
         "turn": s.turned[seat][space],
-        "done": s.done[seat] >> space & 1 == 1,
+        "done": done,
         "fish": fish[0] if fish else None,
         "points": told[kernel.SPACE_POINTS + space],
         "met": told[kernel.MET + space] if tile >= kernel.CREATURE else None,
+        "counting": counting(state, seat, space) if tile >= kernel.CREATURE and not done else [],
     }
 
 
