@@ -41,6 +41,11 @@ def view(state: State) -> dict[str, Any]:
         "rounds": kernel.ROUNDS,
         "cards": {"orange": orange, "blue": blue},
         "doubled": "orange" if s.scenario == kernel.DOUBLE_SCENARIO else None,
+        "prices": {
+            "refresh": int(kernel.refresh_price(state.array[0])),
+            "combination": int(kernel.combination_price(state.array[0])),
+            "move": int(kernel.move_price(state.array[0])),
+        },
         "types": [name for kind, name in enumerate(TYPE_NAMES) if s.types >> kind & 1],
         "pools": {
             name: [

@@ -46,6 +46,12 @@ export function towards(way: string): [x: number, y: number] {
   return [far * (Number(way.includes("E")) - Number(way.includes("W"))), far * (Number(way.includes("S")) - Number(way.includes("N")))];
 }
 
+/** The direction in which one space lies from another. */
+export function wayFrom(from: string, to: string): string {
+  const [dx, dy] = [spaceAt(to).x - spaceAt(from).x, spaceAt(to).y - spaceAt(from).y];
+  return `${dy < 0 ? "N" : dy > 0 ? "S" : ""}${dx > 0 ? "E" : dx < 0 ? "W" : ""}`;
+}
+
 const ARROWS: Record<string, [x: number, y: number]> = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
 /** The place that an arrow leads to: near, and rather straight ahead than aside. */

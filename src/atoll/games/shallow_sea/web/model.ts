@@ -56,7 +56,9 @@ export interface Lying {
   done: boolean;
   fish: Colour | null;
   points: number;
+  /** Of a creature: how many of what it needs are there, and on which spaces. */
   met: number | null;
+  counting: string[];
 }
 
 export interface Loose {
@@ -76,10 +78,23 @@ export interface Sheet {
   total: number;
 }
 
+/** How far a player is with what this game asks for beside the victory. */
+export interface Goal {
+  what: "points" | "rank" | "corals" | "fish" | "types" | "colours" | "shells" | "card_points";
+  rank?: string;
+  have: number;
+  need: number;
+}
+
 export interface Player {
   board: Lying[];
   loose: Loose[];
   shells: number;
+  /** A modified rule was broken. */
+  broken: boolean;
+  goals: Goal[];
+  /** What each card on the table brings, in their order. */
+  cards: Record<Side, number[]>;
   sheet: Sheet;
 }
 
@@ -89,6 +104,9 @@ export interface SeaView extends View {
   round: number;
   rounds: number;
   cards: Record<Side, number[]>;
+  /** The card that counts double (scenario 14). */
+  doubled: Side | null;
+  prices: { refresh: number; combination: number; move: number };
   types: string[];
   pools: { corals: (number | null)[]; fish: (Colour | null)[]; creatures: (number | null)[] };
   bags: { fish: Record<Colour, number>; corals: number; creatures: Record<string, number> };
@@ -102,6 +120,8 @@ export interface SeaView extends View {
   players: Player[];
   won_by: "points" | "shells" | "shared" | null;
   rank: string | null;
+  /** After a game alone: every rank and the points it takes, the lowest first. */
+  ranks: { rank: string; points: number }[] | null;
 }
 
 /** Whether all fish lie beside the pools, in no bag (modified rule 5). */

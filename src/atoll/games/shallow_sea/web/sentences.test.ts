@@ -4,7 +4,7 @@ import { Words, type Texts } from "$lib/words";
 import texts from "../locales/en.json";
 import polish from "../locales/pl.json";
 import type { SeaView, Tile } from "./model";
-import { choiceInWords, hint, named, place } from "./sentences";
+import { cardInWords, choiceInWords, gainInWords, hint, named, place } from "./sentences";
 
 const words = new Words("en", texts as Texts);
 const told = (phase: SeaView["phase"], kinds: string[], more: Partial<SeaView> = {}): string => {
@@ -62,4 +62,18 @@ test("a choice says what is done, not by which number", () => {
   expect(choiceInWords(words, TILES, { ...finish, preview: { points: 3, best: 3, ends: false } })).toBe(
     "complete the red coral with the yellow fish above, +3",
   );
+});
+
+test("a gain says what comes at once, and what is only the best of the turn", () => {
+  const gain = (points: number, best: number): string =>
+    gainInWords(words, { decision: 1, text: "", kind: "place_tile", preview: { points, best, ends: false } });
+  expect(gain(7, 7)).toBe("+7");
+  expect(gain(7, 16)).toBe("+7 … 16");
+  expect(gain(0, 10)).toBe("up to +10");
+  expect(gain(0, 0)).toBe("");
+});
+
+test("an ecosystem card has its colour, number and name", () => {
+  expect(cardInWords(words, "orange", 1)).toBe("Orange 1 · Camouflage");
+  expect(cardInWords(new Words("pl", polish as Texts), "blue", "4")).toBe("Niebieska 4 · W Świetle Reflektorów");
 });

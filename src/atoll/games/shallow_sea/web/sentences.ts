@@ -3,7 +3,7 @@
 import type { Choice, GameEvent } from "$lib/protocol";
 import type { Words } from "$lib/words";
 import { CORNER_NAMES, turnedWay } from "./lattice";
-import { asked, isCoral, type Colour, type Lying, type SeaView, type Tile } from "./model";
+import { asked, isCoral, type Colour, type Lying, type SeaView, type Side, type Tile } from "./model";
 
 /** What a field is called in a sentence; a tile as what is taken, laid or finished. */
 export function named(words: Words, items: ReadonlyMap<number, unknown>, field: string, value: unknown): string | undefined {
@@ -42,6 +42,10 @@ export const nameInWords = (words: Words, tile: Tile): string =>
 export const tileInWords = (words: Words, tile: Tile, turn = 0): string =>
   [nameInWords(words, tile), needInWords(words, tile, turn), ...(isCoral(tile) ? [] : [worthInWords(words, tile)])].join(", ");
 
+/** An ecosystem card by its colour, number and name. */
+export const cardInWords = (words: Words, side: Side, number: number | string): string =>
+  `${words.say(`side.${side}`)} ${words.say(`option.${side}.${number}`)}`;
+
 export const worthInWords = (words: Words, tile: Tile): string =>
   isCoral(tile) ? words.say("points", { count: tile.points }) : words.say("worth", { partial: tile.partial, points: tile.points });
 
@@ -66,12 +70,13 @@ export function choiceInWords(words: Words, tiles: Map<number, Tile>, choice: Ch
   return choice.preview.points > 0 ? `${told}, +${choice.preview.points}` : told;
 }
 
-/** What a choice brings at once, and what its turn can bring then: "+7", "+7 … 16"; empty for nothing. */
-export function gainInWords({ preview }: Choice): string {
+/** What a choice brings at once, and what its turn can bring then: "+7", "+7 … 16", "up to +16"; empty for nothing. */
+export function gainInWords(words: Words, { preview }: Choice): string {
   const now = Math.max(preview.points, 0);
   const most = Math.max(preview.best, now);
   if (!most) return "";
-  return now === most || !now ? `+${most}` : `+${now} … ${most}`;
+  if (!now) return `${words.say("about.up_to")} +${most}`;
+  return now === most ? `+${most}` : `+${now} … ${most}`;
 }
 
 /** The sentence in the dock: what to do now. */
