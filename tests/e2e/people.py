@@ -14,6 +14,8 @@ PHONE = {"width": 390, "height": 844}
 SECONDS = 10_000
 """How long anything may take, in milliseconds: far more than it does, as tests share two cores."""
 
+HAND_OVER = "document.querySelector('[data-action=hand-over]')"
+
 
 class Visitor:
     """One person with a browser of their own: cookies, storage, and a page."""
@@ -135,6 +137,13 @@ class Visitor:
             " && document.querySelector('[data-choice]') !== null"
         )
         return self.state()["status"] != "over"
+
+    def take_over(self) -> None:
+        """Take the device, where the seats of this screen have something to hide from each other."""
+        self.await_state("it.status === 'playing' && it.seat !== ''" + f" || {HAND_OVER} !== null")
+        if self.act("hand-over").is_visible():
+            self.act("hand-over").click()
+        self.await_turn()
 
     def decide(self, chance: random.Random, how: str = "click") -> None:
         """Choose something that is legal, and confirm it if that is asked for."""

@@ -23,6 +23,8 @@ class House(NamedTuple):
     here: str
     over: str
     achievements: bool
+    private: bool
+    """Whether seats on one screen have something to hide from each other."""
 
 
 def house(served: Served, kind: str) -> House:
@@ -37,12 +39,13 @@ def house(served: Served, kind: str) -> House:
     while not served.get(f"/api/tables/{playing}", ada)["view"]["legal"]:
         play_on(served, playing, [ada, bo], 1)
     here = opened(served, ada, kind, ["me", "me"])
+    private = served.get(f"/api/tables/{here}", ada)["private"]
     over = opened(served, ada, kind, ["me", "me"])
     play_on(served, over, [ada])
     found = atoll.game(kind).achievements
     if found:
         earn(served, ada, over, found.ACHIEVEMENTS[:2])
-    return House(kind, ada, gathering, playing, here, over, found is not None)
+    return House(kind, ada, gathering, playing, here, over, found is not None, private)
 
 
 def earn(served: Served, token: str, table: str, names: Sequence[str]) -> None:
@@ -77,9 +80,10 @@ def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visit
     ada.open(f"/r/{of.over}?ply=17")
     ada.await_state("it.status === 'replay'")
     yield "replay", ada
-    ada.open(f"/t/{of.here}")
-    expect(ada.act("hand-over")).to_be_visible()
-    yield "hand-over", ada
+    if of.private:
+        ada.open(f"/t/{of.here}")
+        expect(ada.act("hand-over")).to_be_visible()
+        yield "hand-over", ada
     ada.open(f"/t/{of.playing}")
     ada.await_turn()
     yield "table", ada

@@ -131,40 +131,60 @@ def test_a_click_without_network_is_done_when_it_is_back(visit: Visit, kind: str
         expect(ada.page.locator("li", has_text="👍").first).to_be_visible()
 
 
-def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served, kind: str) -> None:
+def on_one_screen(visit: Visit, kind: str) -> Visitor:
     ada = visit(f"/new/{kind}", name="Ada")
     ada.act("preset-here").click()
     ada.act("open").click()
     ada.await_state("it.status === 'playing'")
+    return ada
+
+
+def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served, kind: str) -> None:
+    ada = on_one_screen(visit, kind)
+    private = served.get(f"/api/tables/{ada.table}", ada.token)["private"]
     chance = random.Random(5)
     seats: list[str] = []
-    log = ada.page.locator("ol.log")
+    log = ada.page.get_by_role("region", name="Log").locator("> ol")
     for _ in range(4):
-        expect(ada.act("hand-over")).to_be_focused()
-        expect(ada.choices).to_have_count(0)
-        with ada.provoking():
-            ada.context.set_offline(True)
-            ada.act("hand-over").click()
+        if private:
+            expect(ada.act("hand-over")).to_be_focused()
+            # The board as all may see it, with the last turn, but nothing that only one player knows.
+            assert ada.state()["seat"] == ""
+            expect(ada.choices).to_have_count(0)
+            assert log.locator("[data-turn]").count() == len(seats)
+        else:
             expect(ada.act("hand-over")).to_have_count(0)
-            if seats:  # What is known is what the player before may know: nothing of it is shown.
-                expect(log).to_have_count(0)
-                expect(ada.choices).to_have_count(0)
-            ada.context.set_offline(False)
-            ada.await_turn()
+        ada.take_over()
         seats.append(ada.state()["seat"])
-        told = log.all_inner_texts()
-        # A page that was never looked at from another seat tells the same.
+        shown = log.all_inner_texts()
+        # A page that was never looked at from another seat shows the same.
         ada.page.reload()
-        ada.act("hand-over").click()
-        ada.await_turn()
+        ada.take_over()
         assert ada.state()["seat"] == seats[-1]
-        assert log.all_inner_texts() == told
-        ada.turn(chance)
+        assert log.all_inner_texts() == shown
+        while ada.state()["seat"] == seats[-1] and ada.state()["actor"] == seats[-1]:
+            ada.await_turn()
+            ada.decide(chance)
     assert seats == [seats[0], seats[1], seats[0], seats[1]]
     assert seats[0] != seats[1]
     play_on(served, ada.table, [ada.token])
     ada.await_state("it.status === 'over'")
     expect(ada.page.get_by_role("dialog")).to_be_visible()
+
+
+def test_what_one_player_saw_is_not_shown_while_the_next_one_is_waited_for(
+    visit: Visit, served: Served, kind: str
+) -> None:
+    ada = on_one_screen(visit, kind)
+    if not served.get(f"/api/tables/{ada.table}", ada.token)["private"]:
+        return
+    with ada.provoking():
+        ada.context.set_offline(True)
+        ada.act("hand-over").click()
+        expect(ada.page.locator("[data-turn]")).to_have_count(0)
+        expect(ada.choices).to_have_count(0)
+        ada.context.set_offline(False)
+        ada.await_turn()
 
 
 def test_a_spectator_sees_everything_happen_and_can_do_nothing(visit: Visit, served: Served, kind: str) -> None:

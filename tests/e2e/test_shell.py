@@ -48,8 +48,7 @@ def test_a_long_word_in_the_chat_stays_in_its_column(visit: Visit, served: Serve
     table = opened(served, token, kind, ["me", "me"])
     tell(served, table, token, type="chat", text=f"https://example.org/{'a' * 250}")
     ada = visit(f"/t/{table}", token=token, phone=phone)
-    ada.act("hand-over").click()
-    ada.await_turn()
+    ada.take_over()
     expect(ada.page.get_by_text("https://example.org/")).to_be_visible()
     assert too_wide(ada.page) == []
 

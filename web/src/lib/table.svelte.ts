@@ -15,6 +15,8 @@ import { Talk } from "./talk.svelte";
 
 /** Milliseconds between two turns of others, at the usual pace. */
 const REST = 700;
+/** More frames than this wait only where somebody watches a game that is played faster than it can be shown. */
+const BACKLOG = 24;
 
 const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
 
@@ -176,6 +178,7 @@ export class Table {
   private async showAll(): Promise<void> {
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
+      if (this.queue.length > BACKLOG) this.hurried = true;
       const rest = this.restBefore(next);
       if (rest > 0) await this.stage.wait(rest);
       if (this.closed) break;

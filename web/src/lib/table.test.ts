@@ -74,6 +74,13 @@ test("a tap shows at once what is still to be shown", async () => {
   expect([table.frame?.ply, table.landed?.ply]).toEqual([4, 4]);
 });
 
+test("a game that is played faster than it can be shown is caught up with", async () => {
+  newest().says(frame({ mine: [] }));
+  for (let turn = 1; turn < 40; turn++) newest().says(frame({ mine: [], seq: turn + 1, ply: turn, since: turn - 1, steps: [drew(turn, 1, turn)] }));
+  await vi.advanceTimersByTimeAsync(800);
+  expect(table.frame?.ply).toBe(39);
+});
+
 test("counters and log wait until the pieces have landed", async () => {
   newest().says(frame({}));
   let arrive = (): void => undefined;
