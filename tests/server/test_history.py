@@ -70,6 +70,15 @@ def test_a_finished_game_is_shown_whole_to_everybody() -> None:
     assert told["positions"][-1]["view"] == deal.game.view_of(table.record().last, None)
 
 
+def test_the_steps_are_those_of_the_replay() -> None:
+    deal, decisions = played(3, {"hidden_scores": True})
+    for made in (20, len(decisions)):
+        table = table_of(deal, decisions[:made])
+        for _, person in VIEWERS:
+            told = json.loads(protocol.encoder.encode(history.steps(table, person)()))
+            assert told["steps"] == [at["step"] for at in replayed(table, person)["positions"][1:]]
+
+
 def look_alikes(options: dict[str, str | bool]) -> Iterator[tuple[Table, Table, int | None, str]]:
     """Yield pairs of tables that one viewer could not tell apart all the time, begun at moments of a random game."""
     deal, decisions = played(5, options)
@@ -108,6 +117,7 @@ def test_a_replay_is_had_over_http_once_the_game_has_begun(served: Served) -> No
     assert served.refused("GET", "/api/tables/nonesuch/replay")[0] == 404
     table = served.table(ada, ["me", "me"], options={"setup": "random"})
     mine, anybodys = (served.get(f"/api/tables/{table}/replay", token) for token in (ada, ""))
+    assert served.get(f"/api/tables/{table}/steps", ada) == {"steps": []}
     frame = served.get(f"/api/tables/{table}", ada)
     assert mine["positions"] == [{"view": frame["view"] | {"legal": []}, "step": None}]
     assert anybodys["positions"][0]["view"]["seat"] is None

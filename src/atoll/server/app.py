@@ -91,6 +91,7 @@ class Server:
             self._route("/api/tables/{table}", show_table),
             self._route("/api/tables/{table}/components", table_components),
             self._route("/api/tables/{table}/replay", replay),
+            self._route("/api/tables/{table}/steps", steps),
             self._route("/api/tables/{table}/explain", explain),
             self._route("/api/tables/{table}/record", record),
             self._route("/api/tables/{table}/commands", command, "POST"),
@@ -273,9 +274,20 @@ def _frame(room: Room, who: Who, after_seq: int) -> protocol.Frame:
 
 async def replay(server: Server, request: Request) -> Response:
     """Return every position of a game so far, and what led there, as I see it."""
+    return await _look_back(server, request, history.replay)
+
+
+async def steps(server: Server, request: Request) -> Response:
+    """Return every decision of a game so far, as I see it."""
+    return await _look_back(server, request, history.steps)
+
+
+async def _look_back(
+    server: Server, request: Request, look: Callable[[Table, str], Callable[[], dict[str, object]]]
+) -> Response:
     table, person = await _begun(server, request)
     server.pace("replays", _address(request), "replays")
-    tell = history.replay(table, person)
+    tell = look(table, person)
     told = await asyncio.to_thread(lambda: protocol.encoder.encode(tell()))
     return Response(told, media_type="application/json")
 

@@ -31,6 +31,19 @@ def replay(table: Table, person: str) -> Callable[[], dict[str, Any]]:
     return tell
 
 
+def steps(table: Table, person: str) -> Callable[[], dict[str, Any]]:
+    """Return what tells every decision, as `replay` does, but without the positions: a twentieth of the text."""
+    assert table.deal is not None
+    seat, over = viewpoint(table, person), table.status == "over"
+    past, turns = Record(table.deal, list(table.decisions)), list(table.turns)
+
+    def tell() -> dict[str, Any]:
+        known = [state if over else state.hide(seat) for state in past]
+        return {"steps": steps_between(known, past.decisions, turns)}
+
+    return tell
+
+
 def explain(
     table: Table, person: str, about: str, *, seat: int | None = None, after: str = "", decisions: int | None = None
 ) -> dict[str, Any]:
