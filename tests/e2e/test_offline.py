@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from e2e.people import Visitor
+from e2e.conftest import DRAWN
+from e2e.people import SECONDS, Visitor
 
 Visit = Callable[..., Visitor]
 
@@ -36,6 +37,41 @@ def test_where_only_the_server_is_away_a_tap_asks_it_again(visit: Visit, kind: s
         ada.page.unroute("**/api/games")
         again.click()
         expect(ada.page.locator(f'[data-action="play"][data-game="{kind}"]')).to_be_visible()
+
+
+def test_rules_never_opened_before_can_be_read_without_a_network(visit: Visit, kind: str) -> None:
+    ada = visit("/", worker=True)
+    kept = ada.page.evaluate(
+        """async ([count, patience]) => {
+            for (const end = Date.now() + patience; Date.now() < end; ) {
+                const kept = [];
+                for (const name of await caches.keys()) kept.push(...(await (await caches.open(name)).keys()));
+                if (kept.filter(({ url }) => url.includes("RULES")).length >= count) return true;
+                await new Promise((next) => setTimeout(next, 100));
+            }
+            return false;
+        }""",
+        [len(DRAWN), 3 * SECONDS],
+    )
+    assert kept
+    with ada.provoking():
+        ada.context.set_offline(True)
+        ada.page.goto(f"/rules/{kind}")
+        expect(ada.page.locator("main h2").first).to_be_visible()
+        expect(ada.page.get_by_role("alert")).to_have_count(0)
+        ada.context.set_offline(False)
+
+
+def test_rules_that_were_not_kept_can_be_asked_for_again(visit: Visit, kind: str) -> None:
+    ada = visit("/settings")
+    with ada.provoking():
+        ada.page.route("**/assets/RULES*", lambda route: route.abort())
+        ada.page.goto(f"/rules/{kind}")
+        again = ada.page.get_by_role("alert").get_by_role("button")
+        expect(again).to_be_visible()
+        ada.page.unroute("**/assets/RULES*")
+        again.click()
+        expect(ada.page.locator("main h2").first).to_be_visible()
 
 
 def test_a_table_without_a_network_says_so_and_comes_back(visit: Visit, kind: str) -> None:
