@@ -137,6 +137,8 @@ export const games = once(() => call<GameAbout[]>("/api/games"));
 export const finished = (): Promise<Listed[]> => call("/api/finished");
 /** A table as it is now, without sitting down at it. */
 export const peek = (table: string): Promise<Frame> => call(`/api/tables/${table}`);
+/** Every decision of a finished game, with nothing hidden. */
+export const stepsOf = async (table: string): Promise<Step[]> => (await call<{ steps: Step[] }>(`/api/tables/${table}/steps`)).steps;
 export const replay = (table: string): Promise<Replay> => call(`/api/tables/${table}/replay`);
 
 /** My games; who was never met here has none, and is left alone. */

@@ -3,7 +3,8 @@
 import type { Component, Snippet } from "svelte";
 import type { GameAbout, Item } from "./api";
 import type { Stage } from "$kit/stage";
-import type { Choice, GameEvent, Seat, View } from "./protocol";
+import type { ScoreRow } from "./course";
+import type { Choice, GameEvent, Seat, Step, View } from "./protocol";
 import type { Turn } from "./turns";
 import type { Words } from "./words";
 
@@ -77,6 +78,22 @@ export interface BreakdownProps {
   names: string[];
   items: Map<number, Item>;
   words: Words;
+  /** Every decision of the game; empty as long as they are not known. */
+  steps: Step[];
+}
+
+/** How a finished game is told. */
+export interface Ending {
+  /** The events that say why a game ends. */
+  why: readonly string[];
+  /** The events that bring points after the last turn. */
+  bonus: readonly string[];
+  /** Whether a game alone was a success. */
+  alone?: (view: View) => boolean;
+  /** Pieces for the winner: symbols of the sprite, each with its colour. */
+  pieces: readonly (readonly [symbol: string, colour: string])[];
+  /** Where the points came from, row by row. */
+  rows: (view: View, words: Words, steps: Step[]) => ScoreRow[];
 }
 
 /** What a turn did, in one line with small pictures. */
@@ -92,6 +109,7 @@ export interface GameParts {
   TurnLine?: Component<TurnLineProps>;
   Gallery: Component<GalleryProps>;
   Breakdown: Component<BreakdownProps>;
+  ending: Ending;
   /** What a field of an event or a choice is called on screen, where its data is a number; undefined: as its words say. */
   named?: (words: Words, items: Map<number, Item>, field: string, value: unknown) => string | undefined;
   /** Where something happened, for who can't see it. */

@@ -2,5 +2,6 @@
 
 export { default as Board } from "./Board.svelte";
 export { default as Breakdown } from "./Breakdown.svelte";
+export { ending } from "./ending";
 export { default as Gallery } from "./Gallery.svelte";
 export { named, place } from "./sentences";
