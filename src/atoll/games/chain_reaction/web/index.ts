@@ -5,3 +5,4 @@ export { default as Breakdown } from "./Breakdown.svelte";
 export { ending } from "./ending";
 export { default as Gallery } from "./Gallery.svelte";
 export { named } from "./sentences";
+export { default as TurnLine } from "./TurnLine.svelte";

@@ -26,8 +26,6 @@ export class Motion {
   pace = $state(1);
   /** The seat whose chain runs. */
   seat = $state<number | null>(null);
-  /** Tiles laid since our last own move. */
-  last = $state.raw<ReadonlySet<number>>(new Set());
   /** Where things are looked up; the board gives its own element. */
   root: HTMLElement | undefined;
 
@@ -45,14 +43,14 @@ export class Motion {
     this.seen = events;
     if (events.length === 0) {
       // Something was taken back: nothing of it moves any more.
-      this.last = new Set();
       this.stage.clear();
       this.rest();
     }
     if (first || !before || before.seats !== view.seats) return;
-    if (!events.some(({ event }) => event === "place")) return;
+    if (!events.some(({ event }) => event === "place" || event === "token")) return;
     this.shown ??= before;
     events.forEach((event, at) => {
+      if (event.event === "token") this.stage.add(() => this.claim(event));
       if (event.event !== "place") return;
       const rest = events.slice(at + 1);
       const end = rest.findIndex(({ event: kind }) => kind !== "match");
@@ -63,7 +61,6 @@ export class Motion {
 
   private plan(event: GameEvent, takes: Take[], own: number | null): void {
     const { seat, tile, column, turn } = event;
-    this.last = new Set(seat === own ? [tile] : [...this.last, tile]);
     this.stage.add(() => this.lay(seat, column - 1, { tile, turn }, seat === own));
     if (calm()) {
       this.stage.add(() => this.markAll(takes));
@@ -102,6 +99,7 @@ export class Motion {
     this.pace = step + 1 >= FAST ? 0.5 : 1;
     const [own, other] = TOUCHING[side];
     this.marks = { order: new Map([[tile, step + 1]]), sides: new Map([[laid, [own]], [tile, [other]]]) };
+    if (!this.stage.hurried) play("match", step);
     await this.stage.wait(MARK * this.pace);
     this.leaving = tile;
     await this.stage.wait(LIFT * this.pace);
@@ -118,6 +116,15 @@ export class Motion {
     if (takes.length) await this.stage.wait(STILL);
     this.marks = NO_MARKS;
     this.set((this.shown?.columns ?? []).map((tiles) => tiles.filter(({ tile }) => !order.has(tile))));
+  }
+
+  /** A token goes to the player who claimed it. */
+  private async claim({ seat, token }: GameEvent): Promise<void> {
+    if (this.stage.hurried) return;
+    const from = this.root?.querySelector<HTMLElement>(`[data-tokens~="${token}"]`);
+    const to = this.root?.querySelector(`[data-catch="${seat}"]`);
+    if (from && to) await fly(from, from, to);
+    play("score");
   }
 
   private rest(): void {
