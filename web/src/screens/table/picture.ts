@@ -91,7 +91,8 @@ function drawn({ table, game, title, places, pieces }: Pictured): string {
     <text x="70" y="100" font-size="34" font-weight="600" fill="${quiet}">${escaped(game)}</text>
     <text x="70" y="172" font-size="64" font-weight="750" fill="${ink}">${escaped(shortened(title, 24))}</text>
     ${rows.join("")}
-    <text x="70" y="586" font-size="24" font-weight="600" fill="${quiet}">${escaped(`${date} · ${location.host}/r/${table}`)}</text>
+    ${symbol("mark", 88, 577, 36, "")}
+    <text x="118" y="586" font-size="24" font-weight="600" fill="${quiet}">${escaped(`${date} · ${location.host}/r/${table}`)}</text>
   </svg>`;
   sample.remove();
   return svg;
