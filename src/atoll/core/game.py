@@ -122,6 +122,8 @@ class Game:
     options: tuple[Option, ...]
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict, compare=False)
     """Options that go well together, by a name: for who does not want to choose each."""
+    first: str = ""
+    """The name of the preset to learn the game with; empty where there is none."""
 
     # Parts of the folder, loaded when first needed: the kernel brings Numba with it.
 

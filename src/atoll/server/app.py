@@ -214,6 +214,7 @@ async def list_games(_server: Server, _request: Request) -> Response:
             "achievements": kind.has("achievements"),
             "options": [option.about() for option in kind.options],
             "presets": kind.presets,
+            "first": kind.first,
         }
         for kind in games().values()
     ]

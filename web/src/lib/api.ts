@@ -33,6 +33,8 @@ export interface GameAbout {
   achievements: boolean;
   options: OptionAbout[];
   presets: Record<string, Chosen>;
+  /** The preset to learn the game with; empty where there is none. */
+  first: string;
 }
 
 export interface Achievement {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { preset, presets, resize, rulesOf, tableIn, usual, seatNames } from "./choose";
 
-test("who chooses no bot gets one in the middle, rather an easy one", () => {
-  expect(usual(["1", "2", "3", "4", "5", "6"])).toBe("3");
-  expect(usual(["1", "2"])).toBe("1");
-  expect(usual(["1"])).toBe("1");
+test("the usual bot is the one chosen last, at first the weakest", () => {
+  expect(usual(["1", "2", "3"], null)).toBe("1");
+  expect(usual(["1", "2", "3"], "3")).toBe("3");
+  expect(usual(["1", "2", "3"], "one of an older server")).toBe("1");
 });
 
 test.each([
@@ -19,14 +19,14 @@ test.each([
 });
 
 test("presets fill all seats but mine", () => {
-  expect(preset("bot", 3, ["shrimp", "crab", "orca"])).toEqual(["me", "crab", "crab"]);
-  expect(preset("friends", 2, [])).toEqual(["me", "open"]);
-  expect(preset("here", 4, ["random"])).toEqual(["me", "me", "me", "me"]);
-  expect(preset("alone", 3, ["random"])).toEqual(["me"]);
+  expect(preset("bot", 3, "crab")).toEqual(["me", "crab", "crab"]);
+  expect(preset("friends", 2, "crab")).toEqual(["me", "open"]);
+  expect(preset("here", 4, "crab")).toEqual(["me", "me", "me", "me"]);
+  expect(preset("alone", 3, "crab")).toEqual(["me"]);
 });
 
 test("who plays with others is never alone", () => {
-  for (const kind of presets(2)) expect(preset(kind, 1, ["random"])).toHaveLength(2);
+  for (const kind of presets(2)) expect(preset(kind, 1, "crab")).toHaveLength(2);
   expect(presets(2)).not.toContain("alone");
   expect(presets(1)).toContain("alone");
 });

@@ -1,7 +1,8 @@
 /** Small decisions about what to play and where, apart from the screens that show them. */
 
-/** The bot for somebody who just wants to play: one in the middle, as they are listed from weak to strong. */
-export const usual = (bots: readonly string[]): string => bots[Math.floor((bots.length - 1) / 2)];
+/** The bot for somebody who just wants to play: the one chosen last, at first the weakest. */
+export const usual = (bots: readonly string[], last: string | null): string =>
+  last !== null && bots.includes(last) ? last : bots[0];
 
 /** The id of a table in what somebody pasted: a link to it, or the id itself; empty if there is none. */
 export function tableIn(pasted: string): string {
@@ -19,9 +20,9 @@ export type Preset = (typeof WITH_OTHERS)[number] | typeof ALONE;
 export const presets = (fewest: number): Preset[] => (fewest === 1 ? [...WITH_OTHERS, ALONE] : [...WITH_OTHERS]);
 
 /** Who sits where in a game of so many: "me", "open" for who gets the link, or a bot. */
-export function preset(kind: Preset, count: number, bots: readonly string[]): string[] {
+export function preset(kind: Preset, count: number, bot: string): string[] {
   if (kind === ALONE) return ["me"];
-  const other = { bot: usual(bots), friends: "open", here: "me" }[kind];
+  const other = { bot, friends: "open", here: "me" }[kind];
   return ["me", ...Array<string>(Math.max(2, count) - 1).fill(other)];
 }
 

@@ -24,4 +24,5 @@ GAME = Game(
         "first_game": {"creatures": "first_game", "orange": "1", "blue": "2", "matching_fish": True},
         "family": {"mode": "family", "creatures": "first_game"},
     },
+    first="first_game",
 )
