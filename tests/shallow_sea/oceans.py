@@ -41,6 +41,7 @@ def ocean(
     for option, code in zip(SEA.options, SEA.codes(SEA.resolve(options or {})).tolist(), strict=True):
         s[option.name] = code
     s.seats, s.actor, s.stage = seats, OVER if over else 0, kernel.CHOOSING
+    s.turn = seats * kernel.ROUNDS if over else 0
     s.board[:], s.pool[:], s.cards[:] = kernel.NONE, kernel.NONE, kernel.NONE
     s.tile = s.fish = s.lifted = kernel.NONE
     s.cards[:, 0] = cards

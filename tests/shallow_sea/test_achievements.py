@@ -268,6 +268,20 @@ def test_S53_a_game_by_a_modified_rule_is_an_achievement_when_played_to_its_end(
     assert not broken(last, 0)
 
 
+@pytest.mark.parametrize("number", range(1, 11))
+def test_S53_a_bag_that_the_lionfish_emptied_early_is_no_game_played_to_its_end(number: int) -> None:
+    state = SEA.deal(1, 3, {"modified": str(number)})
+    for _ in range(600):
+        if state.over:
+            break
+        legal = {SEA.format(state, decision): decision for decision in state.legal()}
+        spent = [legal[text] for text in legal if text.startswith(("lionfish", "refresh", "move"))]
+        state = state.play(spent[0] if spent else min(legal.values()))
+    assert state.over
+    assert state.fields.turn < kernel.ROUNDS
+    assert earned(state, 0) == []
+
+
 def test_S53_modified_1_is_lost_by_a_coral_that_neighbours_none() -> None:
     options = {"modified": "1"}
     kept, lost = f"c2:{RED} e2:{YELLOW} g2:A1^", f"c2:{RED} e2:A1^ g2:{YELLOW}"

@@ -152,7 +152,9 @@ def earned(state: State, seat: int) -> list[str]:
         achieved = ocean.points >= least and (task is None or task.met(ocean))
         return [f"{SCENARIO}.{s.scenario}"] if achieved else []
     if s.modified:
-        return [] if broken(state, seat) else [f"{MODIFIED}.{s.modified}"]
+        # Alone the lionfish can empty the bag in the first turn: that is an end, but no game played to it.
+        played = s.turn == s.seats * kernel.ROUNDS
+        return [f"{MODIFIED}.{s.modified}"] if played and not broken(state, seat) else []
     return [f"{STANDARD}.{number}" for number, test in enumerate(STANDARD_TESTS, 1) if test(ocean)]
 
 

@@ -71,12 +71,14 @@ def _refills(before: State, decision: int, after: State) -> Iterator[Event]:
 
 
 def _ending(after: State) -> Iterator[Event]:
-    """Tell how the game ended (S29, S31, S48, S49)."""
+    """Tell how the game ended (S29, S31, S48 to S50)."""
     a = after.fields
     if a.actor != OVER:
         return
     yield {"event": "end_spaces" if a.turn == a.seats * kernel.ROUNDS else "end_fish"}
     scores = after.scores()
+    if a.seats == 1 and a.mode == kernel.FAMILY:
+        return
     if a.seats == 1:
         name = rank(after)
         told = {"seat": 0, "points": scores[0]}
