@@ -12,7 +12,7 @@ Visit = Callable[..., Visitor]
 
 
 def options(ada: Visitor) -> dict[str, object]:
-    chosen: dict[str, object] = ada.served.get(f"/api/tables/{ada.table}")["options"]
+    chosen: dict[str, object] = ada.served.get(f"/api/tables/{ada.table}")["view"]["options"]
     return chosen
 
 
