@@ -1,8 +1,9 @@
 /** The server's HTTP side. A refusal is an error whose message is the server's sentence. */
 
-import type { Choice, Frame, Listed, NewTable, Seat, Step, View } from "./protocol";
+import type { Answer, Choice, Listed, NewTable, Seat, Step, View } from "./protocol";
 import { keep, kept } from "./device";
 import { randomId } from "./random";
+import type { Command } from "./socket";
 
 export interface OptionAbout {
   name: string;
@@ -136,9 +137,6 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 };
 
 export const games = once(() => call<GameAbout[]>("/api/games"));
-export const finished = (): Promise<Listed[]> => call("/api/finished");
-/** A table as it is now, without sitting down at it. */
-export const peek = (table: string): Promise<Frame> => call(`/api/tables/${table}`);
 /** Every decision of a finished game, with nothing hidden. */
 export const stepsOf = async (table: string): Promise<Step[]> => (await call<{ steps: Step[] }>(`/api/tables/${table}/steps`)).steps;
 export const replay = (table: string): Promise<Replay> => call(`/api/tables/${table}/replay`);
@@ -149,6 +147,10 @@ export async function myTables(): Promise<Listed[]> {
   await me();
   return call("/api/me/tables");
 }
+
+/** Carry out a command at a table without a connection to it. */
+export const command = (table: string, wanted: Command): Promise<Answer> =>
+  call(`/api/tables/${table}/commands`, { ...wanted, command: randomId() });
 
 /** My sheet of a game; null where a game has no achievements. */
 export async function myAchievements(game: string): Promise<AchievementSheet | null> {

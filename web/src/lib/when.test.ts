@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago } from "./when";
+import { ago, day } from "./when";
 
 const NOW = 1_800_000_000;
 
@@ -17,4 +17,10 @@ test.each([
 
 test("in the reader's language", () => {
   expect(ago(NOW - 7_200, NOW, "fr")).toBe("il y a 2 heures");
+});
+
+test("a day as the device's region writes it", () => {
+  expect(day(NOW, "en", ["pl", "en-GB"])).toBe("15 Jan 2027");
+  expect(day(NOW, "en", ["en-US"])).toBe("Jan 15, 2027");
+  expect(day(NOW, "fr", ["en-GB"])).toBe("15 janv. 2027");
 });

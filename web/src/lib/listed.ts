@@ -1,0 +1,66 @@
+/** What a list says about a game: which come first, how they are played, how they ended. */
+
+import type { Listed, Seat, Summary } from "./protocol";
+import type { Words } from "./words";
+
+/** Whether somebody else than me has a seat and plays it. */
+export const otherPeople = (seats: Seat[], mine: number[]): number[] =>
+  seats.flatMap(({ kind }, seat) => (kind === "person" && !mine.includes(seat) ? [seat] : []));
+
+/** The seats I play myself: none where a bot has taken over. */
+export const playing = ({ mine, summary }: Listed): number[] => mine.filter((seat) => summary?.seats[seat]?.kind === "person");
+
+export const myTurn = (table: Listed): boolean => {
+  const actor = table.summary?.actor ?? null;
+  return actor !== null && playing(table).includes(actor);
+};
+
+/** Games in progress in the order in which they want me: my turn, the others' turn, waiting for players, left to a bot. */
+export function inProgress(tables: Listed[]): Listed[] {
+  const urgency = (table: Listed): number => {
+    if (myTurn(table)) return 0;
+    if (table.summary?.status === "playing") return playing(table).length ? 1 : 3;
+    return 2;
+  };
+  return tables
+    .filter(({ finished }) => finished === null)
+    .sort((one, other) => urgency(one) - urgency(other) || moved(other) - moved(one));
+}
+
+const moved = ({ summary, created }: Listed): number => summary?.moved ?? created;
+
+/** Games that are over, the last one first; one that was given up before it began is no game. */
+export const finished = (tables: Listed[]): Listed[] =>
+  tables
+    .filter((table) => table.finished !== null && !(table.summary?.status === "abandoned" && table.summary.scores === null))
+    .sort((one, other) => other.finished! - one.finished!);
+
+/** How a game is played where that is not as in the box, in the game's words; an option without a word is not worth it. */
+export function mode(words: Words, { preset, options }: Summary): string[] {
+  const named = Object.entries(options).flatMap(([name, value]) => {
+    if (words.has(`mode.${name}.${value}`)) return [words.say(`mode.${name}.${value}`)];
+    const said = words.has(`option.${name}.${value}`) ? words.say(`option.${name}.${value}`) : "";
+    return words.has(`mode.${name}`) ? [words.say(`mode.${name}`, { value: said })] : [];
+  });
+  return [...(words.has(`preset.${preset}`) ? [words.say(`preset.${preset}`)] : []), ...named];
+}
+
+export type Outcome =
+  | { kind: "abandoned" | "won" | "lost" | "tied" | "unknown" }
+  /** Several of us at one screen: the seat that won. */
+  | { kind: "of"; seat: number }
+  | { kind: "points"; points: number; rank: string | null };
+
+export function outcome({ mine, summary, scores }: Listed): Outcome {
+  if (!summary) return { kind: "unknown" };
+  if (summary.status === "abandoned") return { kind: "abandoned" };
+  const { ranking, seats, rank } = summary;
+  if (!ranking || !scores) return { kind: "unknown" };
+  if (seats.length === 1) return { kind: "points", points: scores[0], rank };
+  const winners = ranking.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  if (mine.length === 1) {
+    if (!winners.includes(mine[0])) return { kind: "lost" };
+    return { kind: winners.length > 1 ? "tied" : "won" };
+  }
+  return winners.length > 1 ? { kind: "tied" } : { kind: "of", seat: winners[0] };
+}
