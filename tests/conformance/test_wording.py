@@ -1,6 +1,7 @@
 """Words that must not come back, language by language, and how the players' rules speak of options."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import pytest
 import atoll
 from atoll import Game
 from atoll.core.locale import ENGLISH, LANGUAGES, Text
-from atoll.core.rulebook import rulebook, rules
+from atoll.core.rulebook import RULE, rulebook, rules
 from conformance.words import texts
 
 PACKAGE = Path(atoll.__file__).parent
@@ -96,6 +97,15 @@ BANNED: dict[str, list[Banned]] = {
 }
 
 
+# Rules that write a number as a word, or count "2, 3 or 4" where English says "2 to 4".
+NUMBERS_IN_WORDS = {
+    "pl": {"C11", "R11"},
+    "it": {"C4", "C11", "R5"},
+    "nl": {"R11"},
+    "fr": {"C4", "C11", "R5", "R11"},
+}
+
+
 def written(language: str) -> Iterator[tuple[str, str, str]]:
     """Yield the folder, the place and the text of everything that players read in a language."""
     for folder in [*sorted(PACKAGE.rglob("locales")), ROOT / "web" / "src" / "locales"]:
@@ -152,3 +162,18 @@ def test_rules_are_written_for_the_screen(game: Game, language: str) -> None:
     assert "`" not in book
     assert ".toml" not in book
     assert f"(/gallery/{game.id})" in book
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != ENGLISH])
+def test_rules_have_the_same_numbers_in_every_language(game: Game, language: str) -> None:
+    english, other = numbers(game, ENGLISH), numbers(game, language)
+    different = {rule for rule in english if english[rule] != other[rule]}
+    assert different - NUMBERS_IN_WORDS[language] == set()
+
+
+def numbers(game: Game, language: str) -> dict[str, Counter[str]]:
+    """Return the numbers in each rule with its lists, and the names of rules and creatures."""
+    parts = RULE.split(rulebook(game, language))
+    return {
+        rule: Counter(re.findall(r"\b[A-Z]?\d+\b", text)) for rule, text in zip(parts[1::2], parts[2::2], strict=True)
+    }
