@@ -1,4 +1,4 @@
-/** What happened, shown one thing after the other: pieces fly from the pools to a hand and to an ocean; the last move is marked. */
+/** What happened, shown one thing after the other: pieces fly from the pools to a hand and to an ocean. */
 
 import { fly, place, type Place } from "$kit/flight";
 import type { Stage } from "$kit/stage";
@@ -6,26 +6,14 @@ import type { GameEvent } from "$lib/protocol";
 import { calm } from "$lib/settings.svelte";
 import { play } from "$lib/sound";
 import { TURNS_OVER } from "./model";
+import { PLACES } from "./turns";
 
-/** Where an event changed an ocean. */
-const PLACES: Record<string, (event: GameEvent) => string> = {
-  place_tile: ({ space }) => space,
-  place_fish: ({ bubble }) => bubble,
-  finish_coral: ({ space }) => space,
-  finish_creature: ({ space }) => space,
-  move_fish: ({ to }) => to,
-  move_coral: ({ to }) => to,
-  turn_coral: ({ space }) => space,
-};
-/** With these a turn begins. */
-const BEGINS = ["take", "take_tile", "draw", "start_tile", "start_draw"];
 const NONE: ReadonlySet<string> = new Set();
 /** More than this happened while nobody looked: nothing flies. */
 const MANY = 24;
 type Step = () => Promise<void>;
 
 export class Motion {
-  private turns = $state.raw<ReadonlyMap<number, ReadonlySet<string>>>(new Map());
   private latest = $state.raw<ReadonlyMap<number, ReadonlySet<string>>>(new Map());
   /** What is in the air and does not lie where it belongs yet: "0 c2", or "tile" and "fish" of the hand. */
   away = $state.raw<ReadonlySet<string>>(NONE);
@@ -35,8 +23,6 @@ export class Motion {
 
   constructor(private stage: Stage) {}
 
-  /** The places changed in a seat's last turn. */
-  last = (seat: number): ReadonlySet<string> => this.turns.get(seat) ?? NONE;
   /** The places turned over just now. */
   fresh = (seat: number): ReadonlySet<string> => this.latest.get(seat) ?? NONE;
   /** The places of a seat where something is still to land. */
@@ -62,16 +48,10 @@ export class Motion {
   }
 
   private remember(events: GameEvent[]): void {
-    const turns = new Map(this.turns);
     const latest = new Map<number, ReadonlySet<string>>();
-    for (const event of events) {
-      if (BEGINS.includes(event.event)) turns.delete(event.seat);
-      const where = PLACES[event.event]?.(event);
-      if (!where) continue;
-      turns.set(event.seat, new Set([...(turns.get(event.seat) ?? []), where]));
-      if (TURNS_OVER.includes(event.event)) latest.set(event.seat, new Set([...(latest.get(event.seat) ?? []), where]));
+    for (const event of events.filter((one) => TURNS_OVER.includes(one.event))) {
+      latest.set(event.seat, new Set([...(latest.get(event.seat) ?? []), PLACES[event.event](event)]));
     }
-    this.turns = turns;
     this.latest = latest;
   }
 
