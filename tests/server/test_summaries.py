@@ -14,10 +14,11 @@ import atoll
 from atoll.server import summaries as module
 from atoll.server.entries import Created, Decided, Invited, Left, Sat
 from atoll.server.hub import Hub
+from atoll.server.modes import mode
 from atoll.server.protocol import Abandon, Chat, Leave, NewTable, Sit
 from atoll.server.sqlite import SQLite
 from atoll.server.store import Store
-from atoll.server.summaries import mode, summaries, summary
+from atoll.server.summaries import summaries, summary
 from atoll.server.table import Table, Who, replay
 from server.serving import Served
 

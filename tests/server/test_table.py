@@ -622,9 +622,9 @@ def test_who_has_no_name_is_a_guest_in_a_record() -> None:
 
 def test_a_table_that_gathers_players_tells_what_will_be_played() -> None:
     logged = Logged(turn_seconds=60)
-    assert logged.table.frame("", None, 0).setup == Setup(OPTIONS, 60, host=None)
+    assert logged.table.frame("", None, 0).setup == Setup("", {"setup": "random"}, 60, host=None)
     logged.sit(ADA, 1)
-    assert logged.table.frame("bo", None, 0).setup == Setup(OPTIONS, 60, host=1)
+    assert logged.table.frame("bo", None, 0).setup == Setup("", {"setup": "random"}, 60, host=1)
     logged.sit(BO, 0)
     assert logged.table.frame("bo", 0, 0).setup is None
 

@@ -17,7 +17,7 @@ from atoll.core.errors import AtollError, UnknownGame
 from atoll.core.fair import commitment
 from atoll.core.game import Game, game, games
 from atoll.core.levels import LEVELS
-from atoll.server import auth, history, limits, protocol
+from atoll.server import auth, history, limits, network, protocol
 from atoll.server.connection import Connection
 from atoll.server.hub import Hub
 from atoll.server.limits import Buckets
@@ -86,6 +86,7 @@ class Server:
             self._route("/api/me/achievements", my_achievements),
             self._route("/api/me/export", export_mine),
             self._route("/api/finished", finished),
+            self._route("/api/network", network_addresses),
             self._route("/api/ticket", ticket),
             self._route("/api/tables", open_table, "POST"),
             self._route("/api/tables/{table}", show_table),
@@ -246,6 +247,17 @@ async def table_components(server: Server, request: Request) -> Response:
     """Return the components that are played with at a table."""
     table = (await server.room(request)).table
     return JSONResponse(table.game.components(table.edition))
+
+
+async def network_addresses(_server: Server, request: Request) -> Response:
+    """Return under which addresses other machines find this server; only for a browser on the same machine."""
+    if not network.asked_from_here(request):
+        raise Problem(404, "only the server's own machine is told its addresses")
+    if not network.reachable():
+        return JSONResponse({"reachable": False, "origins": []})
+    found = await asyncio.to_thread(network.addresses)
+    origins = [f"{request.url.scheme}://{address}:{request.url.port or 80}" for address in found]
+    return JSONResponse({"reachable": True, "origins": origins})
 
 
 async def ticket(server: Server, _request: Request) -> Response:

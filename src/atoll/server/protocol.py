@@ -157,8 +157,12 @@ class Seat(Struct):
 
 
 class Setup(Struct):
-    """What is played at a table that still gathers its players; `host` is a seat of the person who opened it."""
+    """What is played at a table that still gathers its players; `host` is a seat of the person who opened it.
 
+    `preset` names a set of options by which it is played, `options` has the other ones that are not as in the box.
+    """
+
+    preset: str
     options: dict[str, str | bool]
     turn_seconds: int
     host: int | None

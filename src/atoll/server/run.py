@@ -13,7 +13,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from atoll.core.errors import InvalidOption
-from atoll.server import limits
+from atoll.server import limits, network
 from atoll.server.app import Server
 from atoll.server.socket import Line, Socket
 from atoll.server.sqlite import SQLite
@@ -96,7 +96,7 @@ def export_to(database: str, path: Path) -> tuple[int, int]:
 
 def run(host: str, port: int, database: str, workers: int, origins: str, *, limited: bool) -> None:
     """Serve until told to stop."""
-    os.environ |= {DATABASE: database, ORIGINS: origins, LIMITS: str(int(limited))}
+    os.environ |= {DATABASE: database, ORIGINS: origins, LIMITS: str(int(limited)), network.HOST: host}
     uvicorn.run(
         "atoll.server.run:app",
         factory=True,

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from atoll.core.game import Game, Value
 from atoll.server import protocol
 from atoll.server.entries import unpack
+from atoll.server.modes import mode
 from atoll.server.protocol import Summary
 from atoll.server.room import Room
 from atoll.server.store import Listed, Store
@@ -38,14 +38,6 @@ def summary(table: Table) -> Summary:
         made.scores = known.scores()
         made.ranking = known.ranking() if known.over else None
     return made
-
-
-def mode(kind: Game, options: Mapping[str, Value]) -> tuple[str, dict[str, Value]]:
-    """Return the preset that most of the options belong to, or "", and the other options that are not the default."""
-    fitting = [name for name, chosen in kind.presets.items() if chosen and chosen.items() <= options.items()]
-    preset = max(fitting, key=lambda name: len(kind.presets[name]), default="")
-    default = {option.name: option.values[0] for option in kind.options} | dict(kind.presets.get(preset, {}))
-    return preset, {name: value for name, value in options.items() if value != default[name]}
 
 
 async def summaries(store: Store, rooms: Mapping[str, Room], games: Sequence[Listed]) -> list[Summary | None]:

@@ -37,6 +37,7 @@ from atoll.server.entries import (
     Undone,
 )  # fmt: skip
 from atoll.server.knowledge import Knowledge, steps_between
+from atoll.server.modes import mode
 from atoll.server.protocol import Answer
 
 GUEST = "Guest"
@@ -565,7 +566,8 @@ class Table:
 
     def _setup(self) -> protocol.Setup:
         host = self.seats_of(self.created.by)
-        return protocol.Setup(self.created.options, self.created.turn_seconds, host[0] if host else None)
+        preset, options = mode(self.game, self.game.resolve(self.created.options))
+        return protocol.Setup(preset, options, self.created.turn_seconds, host[0] if host else None)
 
     def _private(self, seats: Sequence[int]) -> bool:
         """Tell whether some seats know different things now."""

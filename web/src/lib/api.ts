@@ -139,6 +139,12 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 export const games = once(() => call<GameAbout[]>("/api/games"));
 /** Every decision of a finished game, with nothing hidden. */
 export const stepsOf = async (table: string): Promise<Step[]> => (await call<{ steps: Step[] }>(`/api/tables/${table}/steps`)).steps;
+/** A table as it is now, without sitting down at it. */
+export const peek = (table: string): Promise<Frame> => call(`/api/tables/${table}`);
+/** Where other machines find this server; only its own machine is told. */
+export const network = (): Promise<{ reachable: boolean; origins: string[] }> => call("/api/network");
+/** Give up the seats reserved for me at the table of a rematch. */
+export const decline = (table: string): Promise<unknown> => call(`/api/tables/${table}/commands`, { type: "decline", command: randomId() });
 export const replay = (table: string): Promise<Replay> => call(`/api/tables/${table}/replay`);
 
 /** My games; who was never met here has none, and is left alone. */

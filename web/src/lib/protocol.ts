@@ -142,6 +142,7 @@ export interface Line {
 
 /** What is played at a table that still gathers its players; `host` is a seat of the person who opened it. */
 export interface Setup {
+  preset: string;
   options: Record<string, string | boolean>;
   turn_seconds: number;
   host: number | null;

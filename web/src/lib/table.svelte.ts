@@ -9,6 +9,7 @@ import { tick } from "svelte";
 import { Stage } from "$kit/stage";
 import type { Answer, Choice, Frame, GameEvent, Presence, ServerMessage, Step } from "./protocol";
 import { randomId } from "./random";
+import { Rematch } from "./rematch.svelte";
 import { settings } from "./settings.svelte";
 import { Socket, type Command, type Status } from "./socket";
 import { Talk } from "./talk.svelte";
@@ -54,6 +55,7 @@ export class Table {
   private closed = false;
   private socket: Socket;
   readonly talk: Talk;
+  readonly rematch = new Rematch();
 
   constructor(readonly id: string) {
     this.talk = new Talk(id);
@@ -171,6 +173,7 @@ export class Table {
   private enqueue(frame: Frame): void {
     // What people say does not wait for pieces to land.
     this.talk.receive(frame);
+    if (frame.rematch && frame.mine.length) void this.rematch.look(frame.rematch);
     this.queue.push(frame);
     if (!this.showing) void this.showAll();
   }

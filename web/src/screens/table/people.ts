@@ -12,6 +12,11 @@ export function shownName(seat: Seat): string {
   return seat.kind === "bot" && !seat.left ? botName(seat.name) : personName(seat.name);
 }
 
+/** Who said or did something: by the name that the seat shows, as long as the same person has it. */
+export function nameIn(seats: Seat[], { seat, name }: { seat: number | null; name: string }): string {
+  return seat !== null && seats[seat]?.name === name ? shownNames(seats)[seat] : personName(name);
+}
+
 /** The names of all seats; those that are the same, as on one device, are numbered. */
 export function shownNames(seats: Seat[]): string[] {
   const names = seats.map(shownName);
