@@ -120,6 +120,7 @@ def test_a_click_without_network_is_done_when_it_is_back(visit: Visit, kind: str
     ply = ada.state()["ply"]
     with ada.provoking():
         ada.context.set_offline(True)
+        ada.page.locator('[data-tab="chat"]').click()
         ada.act("react").first.click()
         ada.some_choice(random.Random(4)).click()
         if ada.act("confirm").is_enabled():

@@ -29,6 +29,7 @@ def test_the_newest_message_is_in_view_unless_somebody_reads_older_ones(visit: V
     for number in range(10):
         tell(served, table, bo, type="chat", text=f"message {number}")
     page = visit(f"/t/{table}", token=ada).page
+    page.get_by_role("tab", name="Chat").click()
     chat = page.get_by_role("region").filter(has_text="message 0")
     expect(chat.get_by_text("message 9")).to_be_visible()
     page.get_by_role("textbox").scroll_into_view_if_needed()
@@ -49,6 +50,7 @@ def test_a_long_word_in_the_chat_stays_in_its_column(visit: Visit, served: Serve
     tell(served, table, token, type="chat", text=f"https://example.org/{'a' * 250}")
     ada = visit(f"/t/{table}", token=token, phone=phone)
     ada.take_over()
+    ada.page.get_by_role("tab", name="Chat").click()
     expect(ada.page.get_by_text("https://example.org/")).to_be_visible()
     assert too_wide(ada.page) == []
 
