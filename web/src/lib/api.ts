@@ -1,6 +1,6 @@
 /** The server's HTTP side. A refusal is an error whose message is the server's sentence. */
 
-import type { Answer, Choice, Listed, NewTable, Seat, Step, View } from "./protocol";
+import type { Answer, Choice, Frame, Listed, NewTable, Seat, Step, View } from "./protocol";
 import { keep, kept } from "./device";
 import { randomId } from "./random";
 import type { Command } from "./socket";
