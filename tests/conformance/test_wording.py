@@ -54,6 +54,7 @@ BANNED: dict[str, list[Banned]] = {
         Banned(r"kończysz\} \{tile\}", "{kończy|kończysz} {tile}", "a tile is turned over, no animal is finished off"),
         Banned(r"Wygrywa najwięcej", "Wygrywa najwięcej punktów", "points do not win, players do"),
         Banned(r"\b[Zz]wierz", "zwierzęta i karty", "the rulebook says stworzenia", SEA),
+        Banned(r"[a-ząćęłńóśźż,] (Ciebie|Tobie|Twój|Twoj\w+)", "czeka na Ciebie", "in lower case, as everywhere"),
         Banned(r"zaczynał\b", "zaczynał grę", "players are not all men: gracz rozpoczynający"),
     ],
     "it": [
