@@ -22,10 +22,10 @@ export function keepBot(game: Pick<GameAbout, "id" | "bots">, seats: readonly st
 /** What a bot is called on screen; one we have no word for keeps its name. */
 export const botName = (bot: string): string => known(`bot.${bot}`) ?? bot;
 
-/** What it is called and how it plays, the strength first: "Seahorse, 3 of 6: takes the points there are". */
+/** What it is called and how it plays, the strength first: "Seahorse, 3 of 6: takes the points at hand". */
 export const botWithStrength = (bot: string): string => [botName(bot), strength(bot)].filter(Boolean).join(", ");
 
-/** Its level and how it plays: "3 of 6: takes the points there are"; nothing for a bot that is no level. */
+/** Its level and how it plays: "3 of 6: takes the points at hand"; nothing for a bot that is no level. */
 export const strength = (bot: string): string | null => known(`bot.${bot}.about`);
 
 function known(key: string): string | null {
