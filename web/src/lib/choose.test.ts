@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preset, presets, resize, rulesOf, tableIn, usual, seatNames } from "./choose";
+import { offeredOptions, preset, presets, resize, rulesOf, tableIn, usual, seatNames, wantedOptions } from "./choose";
 
 test("the usual bot is the one chosen last, at first the weakest", () => {
   expect(usual(["1", "2", "3"], null)).toBe("1");
@@ -45,4 +45,24 @@ test("an option may belong to several rules", () => {
 test("the first seat of mine has my own name, the others those of the people beside me", () => {
   expect(seatNames(["crab", "me", "open", "me", "me"], [" Zosia ", "Bo", "Cy"])).toEqual(["", "", "", "Zosia", "Bo"]);
   expect(seatNames(["me", "me", "me"], ["Zosia"])).toEqual(["", "Zosia", ""]);
+});
+
+const OPTIONS = [
+  { name: "scenario", values: ["none", "1", "2"], rule: "S52" },
+  { name: "first_player", values: ["random", "1", "2", "3", "4"], rule: "S13" },
+  { name: "matching_fish", values: [false, true], rule: "S10" },
+];
+
+test("an address asks for options, of those that there are", () => {
+  const plain = { scenario: "none", first_player: "random", matching_fish: false };
+  expect(wantedOptions(OPTIONS, new URLSearchParams(""))).toEqual(plain);
+  expect(wantedOptions(OPTIONS, new URLSearchParams("scenario=2&matching_fish=true&who=alone"))).toEqual({ ...plain, scenario: "2", matching_fish: true });
+  expect(wantedOptions(OPTIONS, new URLSearchParams("scenario=99"))).toEqual(plain);
+});
+
+test("only seats that there are can begin", () => {
+  const values = (seats: number): unknown => offeredOptions(OPTIONS, seats)[1].values;
+  expect(values(2)).toEqual(["random", "1", "2"]);
+  expect(values(4)).toEqual(OPTIONS[1].values);
+  expect(offeredOptions(OPTIONS, 1)[0]).toBe(OPTIONS[0]);
 });

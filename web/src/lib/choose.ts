@@ -1,5 +1,7 @@
 /** Small decisions about what to play and where, apart from the screens that show them. */
 
+import type { Chosen, OptionAbout } from "./api";
+
 /** The bot for somebody who just wants to play: the one chosen last, at first the weakest. */
 export const usual = (bots: readonly string[], last: string | null): string =>
   last !== null && bots.includes(last) ? last : bots[0];
@@ -38,3 +40,14 @@ export function seatNames(seats: readonly string[], others: readonly string[]): 
 
 /** An option's rules: "R8", or "S13, S46". */
 export const rulesOf = (rule: string): string[] => rule.match(/[A-Z]+\d+/g) ?? [];
+
+/** The options that an address asks for, such as "?scenario=3"; others keep their first value. */
+export function wantedOptions(options: readonly OptionAbout[], query: URLSearchParams): Chosen {
+  const wanted = ({ name, values }: OptionAbout): string | boolean => values.find((value) => String(value) === query.get(name)) ?? values[0];
+  return Object.fromEntries(options.map((option) => [option.name, wanted(option)]));
+}
+
+/** The option of who begins has a value for each seat: only those of seats that there are. */
+const FIRST_PLAYER = "first_player";
+export const offeredOptions = (options: readonly OptionAbout[], seats: number): OptionAbout[] =>
+  options.map((option) => (option.name === FIRST_PLAYER ? { ...option, values: option.values.filter((value) => !(Number(value) > seats)) } : option));

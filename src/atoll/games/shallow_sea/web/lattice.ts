@@ -54,8 +54,18 @@ export function wayFrom(from: string, to: string): string {
 
 const ARROWS: Record<string, [x: number, y: number]> = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
 
-/** The place that an arrow leads to: near, and rather straight ahead than aside. */
+const STEPS: Record<string, number> = { PageDown: 1, PageUp: -1 };
+
+/**
+ * The place that a key leads to. An arrow: near, and rather straight ahead than aside. Page up and down go through all
+ * places in reading order: of a scattered few, arrows can miss one.
+ */
 export function ahead<T extends { x: number; y: number }>(key: string, from: T, places: readonly T[]): T | null {
+  const step = STEPS[key];
+  if (step) {
+    const order = [...places].sort((one, other) => one.y - other.y || one.x - other.x);
+    return order[(order.indexOf(from) + step + order.length) % order.length];
+  }
   const arrow = ARROWS[key];
   if (!arrow) return null;
   const [ax, ay] = arrow;
