@@ -62,7 +62,7 @@ docs: $(READY)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 pictures: web browser
-	cd tests && ../$(BIN)/python -m docs.pictures
+	cd tests && ../$(BIN)/python -m docs.pictures && ../$(BIN)/python -m docs.previews
 
 tests: web browser
 	$(MAKE) --jobs $(GAMES:%=warm-%)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -17,7 +17,7 @@ from atoll.core.errors import AtollError, UnknownGame
 from atoll.core.fair import commitment
 from atoll.core.game import Game, game, games
 from atoll.core.levels import LEVELS
-from atoll.server import auth, history, limits, network, protocol
+from atoll.server import auth, history, limits, network, preview, protocol
 from atoll.server.connection import Connection
 from atoll.server.hub import Hub
 from atoll.server.limits import Buckets
@@ -36,7 +36,7 @@ from atoll.server.protocol import NewTable
 from atoll.server.requests import Problem, body
 from atoll.server.room import Room
 from atoll.server.socket import Socket
-from atoll.server.static import BUILT, Static
+from atoll.server.static import BUILT, FOR_A_WHILE, Static
 from atoll.server.store import Store
 from atoll.server.table import Table, Who
 
@@ -65,7 +65,9 @@ class Server:
             if scope["type"] == "websocket":
                 await self.websocket(scope, receive, send)
             elif scope["type"] == "http" and self.client.serves(scope["path"]):
-                await self.client(scope, receive, send)
+                request = Request(scope)
+                head = await preview.head(self.store, request.url, request.headers)
+                await self.client.answer(request, head)(scope, receive, send)
             else:
                 await http(scope, receive, send)
 
@@ -78,6 +80,7 @@ class Server:
             self._route("/api/games", list_games),
             self._route("/api/games/{game}/components", components),
             self._route("/api/games/{game}/advice", advice),
+            self._route(f"/api/games/{{game}}/{preview.PICTURE}", picture),
             self._route("/api/me", me, "POST"),
             self._route("/api/me/name", rename, "POST"),
             self._route("/api/me/key", new_key, "POST"),
@@ -234,6 +237,14 @@ async def advice(_server: Server, request: Request) -> Response:
     seats = _number(request.query_params, "seats")
     asked.pop("seats", None)
     return JSONResponse(kind.advise(asked, kind.fewest if seats is None else seats))
+
+
+async def picture(_server: Server, request: Request) -> Response:
+    """Return a game's picture, for messengers that show one beside a link."""
+    path = _game(request).file(preview.PICTURE)
+    if not path.is_file():
+        raise Problem(404, "this game has no picture")
+    return FileResponse(path, headers={"Cache-Control": FOR_A_WHILE})
 
 
 def _game(request: Request) -> Game:

@@ -14,6 +14,8 @@ from atoll.core.errors import AtollError
 from atoll.server.metrics import Metrics
 from atoll.server.table import Who
 
+BEGINNING = 9
+"""One entry for a new table, and one for each of at most eight seats."""
 FIRST = (
     "CREATE TABLE entry (game TEXT NOT NULL, seq INTEGER NOT NULL, body {bytes} NOT NULL, PRIMARY KEY (game, seq))",
     "CREATE TABLE game (id TEXT PRIMARY KEY, kind TEXT NOT NULL, rules INTEGER NOT NULL, created {real} NOT NULL,"
@@ -184,6 +186,11 @@ class Store(ABC):
     async def entries(self, game: str, after: int = 0) -> list[bytes]:
         """Return a game's log after an entry."""
         rows = await self.fetch("SELECT body FROM entry WHERE game = $1 AND seq > $2 ORDER BY seq", game, after)
+        return [bytes(body) for (body,) in rows]
+
+    async def beginning(self, game: str) -> list[bytes]:
+        """Return the entries that a game's log begins with: how it was opened, and who sat there from the first."""
+        rows = await self.fetch("SELECT body FROM entry WHERE game = $1 AND seq <= $2 ORDER BY seq", game, BEGINNING)
         return [bytes(body) for (body,) in rows]
 
     async def news(self, known: Mapping[str, int]) -> dict[str, list[bytes]]:
