@@ -133,6 +133,11 @@ def test_banned_words_do_not_come_back(language: str) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tone_is_calm(language: str) -> None:
+    assert [place for _, place, text in written(language) if "!" in text] == []
+
+
 @pytest.mark.parametrize("banned", [banned for some in BANNED.values() for banned in some], ids=lambda one: one.example)
 def test_each_pattern_finds_its_example(banned: Banned) -> None:
     assert re.search(banned.pattern, banned.example)
