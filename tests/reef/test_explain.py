@@ -1,9 +1,12 @@
 """What a player who points at a card is told."""
 
+import random
+
 import pytest
 
 import atoll
 from atoll.games.reef import kernel
+from atoll.games.reef.view import promise
 from conformance.playing import sampled
 from reef.positions import EMPTY, REEF, position
 
@@ -33,7 +36,28 @@ def test_points_are_those_that_playing_would_score() -> None:
 
 def test_a_topic_is_a_card_and_a_seat_one_of_the_table() -> None:
     state = position()
-    with pytest.raises(atoll.InvalidNotation, match=r"^there is nothing to explain about 'coral'; .* from 1 to 60$"):
+    with pytest.raises(atoll.InvalidNotation, match=r"^there is nothing to explain about 'coral'; .* from 1 to 60, or display$"):
         REEF.explain(state, 0, "coral")
     with pytest.raises(atoll.InvalidOption, match="seat must be"):
         REEF.explain(state, 2, "1")
+
+
+def test_the_display_tells_what_each_card_could_bring() -> None:
+    """A card promises on the display what it promises in hand: the most that playing it at once would bring."""
+    chance = random.Random(17)
+    compared = 0
+    for seed in range(3):
+        state = REEF.deal(3, seed)
+        while not state.over and compared < 60:
+            seat = state.actor
+            assert seat is not None
+            view = state.view(seat)
+            if view["phase"] == "turn" and not view["last_round"]:
+                told = REEF.explain(state.hide(seat), seat, "display")["cards"]
+                assert set(told) == {str(card) for card in (*(one["card"] for one in view["display"]), view["top"])}
+                for choice in view["legal"]:
+                    if choice["kind"] == "play":
+                        assert promise(state.hide(seat), seat, choice["card"] - 1) == choice["preview"]["best"]
+                        compared += choice["preview"]["best"] > 0
+            state = state.play(chance.choice(state.legal()))
+    assert compared > 20

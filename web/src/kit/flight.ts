@@ -26,21 +26,31 @@ export async function fly(piece: SVGElement | HTMLElement, from: Element | Place
   const start = from instanceof Element ? place(from) : from;
   const end = place(to);
   if (!start.width || !end.width) return;
-  const copy = piece.cloneNode(true) as HTMLElement;
-  copy.style.cssText = `position:fixed;left:${end.left}px;top:${end.top}px;width:${end.width}px;height:${end.height}px;z-index:50;pointer-events:none;margin:0;transform-origin:0 0`;
-  copy.setAttribute("aria-hidden", "true");
-  document.body.append(copy);
   const dx = start.left - end.left;
   const dy = start.top - end.top;
   const scale = start.width / end.width;
-  const flight = copy.animate(
-    [
-      { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
-      { transform: `translate(${dx / 2}px, ${dy / 2 - 24}px) scale(${(1.06 * (1 + scale)) / 2})`, offset: 0.5 },
-      { transform: "none" },
-    ],
-    { duration: TIME[settings.pace], easing: EASE },
-  );
+  await show(piece, end, [
+    { transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+    { transform: `translate(${dx / 2}px, ${dy / 2 - 24}px) scale(${(1.06 * (1 + scale)) / 2})`, offset: 0.5 },
+    { transform: "none" },
+  ]);
+}
+
+/** Let a copy of `piece` rise from where it lies and fade; resolves when it is gone. */
+export async function leave(piece: SVGElement | HTMLElement, from: Element): Promise<void> {
+  if (calm() || settings.pace === "off") return;
+  await show(piece, place(from), [
+    { transform: "none", opacity: 1 },
+    { transform: "translateY(-24px) scale(1.06)", opacity: 0 },
+  ]);
+}
+
+async function show(piece: SVGElement | HTMLElement, at: Place, frames: Keyframe[]): Promise<void> {
+  const copy = piece.cloneNode(true) as HTMLElement;
+  copy.style.cssText = `position:fixed;left:${at.left}px;top:${at.top}px;width:${at.width}px;height:${at.height}px;z-index:50;pointer-events:none;margin:0;transform-origin:0 0`;
+  copy.setAttribute("aria-hidden", "true");
+  document.body.append(copy);
+  const flight = copy.animate(frames, { duration: TIME[settings.pace], easing: EASE });
   running.add(flight);
   try {
     await flight.finished;

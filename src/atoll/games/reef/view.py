@@ -144,12 +144,37 @@ def standing(state: State, seat: int, card: int) -> list[list[str]]:
 
 
 def explain(state: State, seat: int, about: str) -> dict[str, Any]:
-    """Return what a card would score on a board as it is, and where its pattern stands there."""
+    """Return what a card would score on a board as it is, and where its pattern stands there.
+
+    With `display`: the most that each card that can be taken would bring, if the seat could play it at once.
+    """
+    if about == "display":
+        return {"about": about, "cards": promises(state, seat)}
     cards = {str(card): card for card in state.edition.items}
     if about not in cards:
-        raise InvalidNotation(f"there is nothing to explain about {about!r}; a topic is a card from 1 to {len(cards)}")
+        raise InvalidNotation(
+            f"there is nothing to explain about {about!r}; a topic is a card from 1 to {len(cards)}, or display"
+        )
     spaces = standing(state, seat, cards[about])
     return {"about": about, "points": len(spaces) * state.edition.items[cards[about]].points, "spaces": spaces}
+
+
+def promises(state: State, seat: int) -> dict[str, int]:
+    """Return the most that each card of the display, and the top card, would bring to a seat that played it at once."""
+    s = state.fields
+    cards = [*s.display, *s.pile[s.pile_size - 1 : s.pile_size]]
+    return {str(card + 1): promise(state, seat, card) for card in cards if card >= 0}
+
+
+def promise(state: State, seat: int, card: int) -> int:
+    """Return the most that a card would bring, were it the only one in the hand of a seat whose turn it is."""
+    array = state.array.copy()
+    s = array[0]
+    s["actor"], s["turn"], s["card"] = seat, max(0, s["turn"]), kernel.NONE
+    s["pending"][:] = 0
+    s["hand"][seat, 0], s["hand_size"][seat] = card, 1
+    previews = state.game.kernel.previews(state.edition.tables, array)
+    return next(best for decision, _, best, _ in previews if decision == kernel.PLAY)
 
 
 EVENTS = (

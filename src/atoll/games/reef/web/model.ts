@@ -69,11 +69,13 @@ export interface Marks {
   pill: string;
   /** Where the last move put pieces. */
   last: string[];
+  /** Those are the places of a turn that is pointed at. */
+  lit: boolean;
   /** Somebody else's marks are never in accent. */
   theirs: boolean;
 }
 
-export const NO_MARKS: Marks = { legal: new Set(), ghost: null, rings: [], pill: "", last: [], theirs: false };
+export const NO_MARKS: Marks = { legal: new Set(), ghost: null, rings: [], pill: "", last: [], lit: false, theirs: false };
 
 const LETTERS: Record<string, string> = { r: "red", y: "yellow", g: "green", p: "purple" };
 export const COLOURS = Object.values(LETTERS);

@@ -1,6 +1,6 @@
 /** What happened, shown one thing after the other: pieces and cards fly, points are ringed, the last move is marked. */
 
-import { fly } from "$kit/flight";
+import { fly, leave } from "$kit/flight";
 import type { Stage } from "$kit/stage";
 import type { GameEvent } from "$lib/protocol";
 import { calm } from "$lib/settings.svelte";
@@ -18,8 +18,6 @@ export class Motion {
   away = $state.raw<ReadonlySet<number>>(new Set());
   /** What has just scored. */
   scored = $state.raw<{ seat: number; rings: Ring[] } | null>(null);
-  /** Where each seat's last move put pieces, until our next own move. */
-  last = $state.raw<Record<number, string[]>>({});
   private seen: GameEvent[] | undefined;
 
   /** Where things are looked up; the board gives its own element. */
@@ -34,9 +32,9 @@ export class Motion {
     );
   }
 
-  /** Where a seat's last move lies already. */
-  lastOf(seat: number): string[] {
-    return (this.last[seat] ?? []).filter((space) => !this.flying[`${seat} ${space}`]);
+  /** Those of some spaces of a seat where nothing is in the air. */
+  lying(spaces: string[], seat: number): string[] {
+    return spaces.filter((space) => !this.flying[`${seat} ${space}`]);
   }
 
   /** Hear what happened. Called before the page changes, so that what goes away can still be copied. */
@@ -49,7 +47,6 @@ export class Motion {
       this.stage.clear();
       this.flying = {};
       this.away = new Set();
-      this.last = {};
     }
     if (first) return;
     for (const event of events) this.plan(event, own, put);
@@ -61,21 +58,15 @@ export class Motion {
     switch (event.event) {
       case "place":
       case "arrange":
-        this.last = { ...this.last, [seat]: [...new Set([...(this.last[seat] ?? []), space])] };
         // What we dragged or saw as a preview is there already.
         if (seat === own && put === space) this.stage.add(async () => play("place"));
         else this.piece(seat, space, colour);
         break;
-      case "play":
-        this.forgetLast(seat, own);
-        break;
       case "take":
       case "take_tokens":
-        this.forgetLast(seat, own);
         this.card(event.card, String(event.place), seat, own);
         break;
       case "top":
-        this.forgetLast(seat, own);
         this.card(event.card, "pile", seat, own);
         break;
       case "refill":
@@ -84,10 +75,6 @@ export class Motion {
       case "score":
         if (event.points > 0) this.stage.add(() => this.score(event));
     }
-  }
-
-  private forgetLast(seat: number, own: number | null): void {
-    this.last = seat === own ? {} : { ...this.last, [seat]: [] };
   }
 
   private find = (selector: string): HTMLElement | null => this.root?.querySelector<HTMLElement>(selector) ?? null;
@@ -124,9 +111,13 @@ export class Motion {
     if (mine && !calm()) this.hold(card, true);
     this.stage.add(async () => {
       const from = this.find(`[data-slot="${slot}"]`);
-      const to = (mine && this.find(`[data-dock] [data-card="${card}"]`)) || this.find(`[data-from="${seat}"]`);
-      await this.fly(art, from, to);
-      if (mine) this.hold(card, false);
+      if (mine) {
+        await this.fly(art, from, this.find(`[data-dock] [data-card="${card}"]`));
+        this.hold(card, false);
+      } else if (art && from && !this.stage.hurried) {
+        // Not across the board to the other player, who has a line that tells it.
+        await leave(art, from);
+      }
     });
   }
 
