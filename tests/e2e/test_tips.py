@@ -30,7 +30,7 @@ def tipped(ada: Visitor) -> Locator:
     return ada.page.locator("button[data-tip]:visible").first
 
 
-@pytest.mark.parametrize("table", ["reef"])
+@pytest.mark.parametrize("table", ["reef", "chain_reaction"])
 def test_mouse_and_focus_show_a_sentence(visit: Visit, table: str) -> None:
     ada = at_table(visit, table)
     tip = ada.page.locator(".tip")
@@ -49,7 +49,7 @@ def test_mouse_and_focus_show_a_sentence(visit: Visit, table: str) -> None:
     expect(tip).to_have_count(0)
 
 
-@pytest.mark.parametrize("table", ["reef"])
+@pytest.mark.parametrize("table", ["reef", "chain_reaction"])
 def test_a_long_press_shows_a_sentence_and_does_nothing_else(visit: Visit, table: str) -> None:
     ada = at_table(visit, table, phone=True)
     tip = ada.page.locator(".tip")

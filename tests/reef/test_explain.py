@@ -36,7 +36,9 @@ def test_points_are_those_that_playing_would_score() -> None:
 
 def test_a_topic_is_a_card_and_a_seat_one_of_the_table() -> None:
     state = position()
-    with pytest.raises(atoll.InvalidNotation, match=r"^there is nothing to explain about 'coral'; .* from 1 to 60, or display$"):
+    with pytest.raises(
+        atoll.InvalidNotation, match=r"^there is nothing to explain about 'coral'; .* from 1 to 60, or display$"
+    ):
         REEF.explain(state, 0, "coral")
     with pytest.raises(atoll.InvalidOption, match="seat must be"):
         REEF.explain(state, 2, "1")
