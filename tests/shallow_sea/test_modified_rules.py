@@ -99,7 +99,7 @@ def test_S53_1_a_broken_rule_is_told_at_once_and_earns_nothing() -> None:
         assert [player["broken"] for player in after.view(seat)["players"]] == [True, False]
     later = SEA.parse(after, "drop b0")
     assert "broken" not in {event["event"] for event in SEA.events(after, later, after.play(later), 0)}
-    over = changed(after, actor=OVER)
+    over = changed(after, actor=OVER, turn=2 * kernel.ROUNDS)
     assert earned(over, 0) == []
     assert earned(over, 1) == ["modified.1"]
 
