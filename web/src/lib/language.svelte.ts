@@ -36,6 +36,9 @@ export const say = (key: string, values: Record<string, unknown> = {}): string =
 /** The words of a game; empty until they are loaded. */
 export const gameWords = (game: string): Words => loaded.games[game] ?? new Words("en", {});
 
+/** What a game is called; nothing until its words are loaded. */
+export const gameName = (game: string): string => (gameWords(game).has("name") ? gameWords(game).say("name") : "");
+
 /** Follow a change of language: load what is shown again. */
 export function keepLanguage(): void {
   $effect(() => {
