@@ -17,7 +17,13 @@ def replay(table: Table, person: str) -> Callable[[], dict[str, Any]]:
     seat, over = viewpoint(table, person), table.status == "over"
     past = Record(table.deal, list(table.decisions))
     turns = list(table.turns)
-    about = {"table": table.id, "game": table.game.id, "seats": table.seating, "over": over}
+    about = {
+        "table": table.id,
+        "game": table.game.id,
+        "seats": table.seating,
+        "mine": table.seats_of(person),
+        "over": over,
+    }
 
     def tell() -> dict[str, Any]:
         known = [state if over else state.hide(seat) for state in past]

@@ -72,6 +72,8 @@ export interface Replay {
   table: string;
   game: string;
   seats: Seat[];
+  /** The seats that are mine. */
+  mine: number[];
   over: boolean;
   positions: Position[];
 }

@@ -1,6 +1,7 @@
 /** What somebody chose, kept on this device. */
 
 import { keep, kept } from "./device";
+import type { Stride } from "./stops";
 import { LANGUAGES, preferred, type Language } from "./words";
 
 interface Chosen {
@@ -13,6 +14,10 @@ interface Chosen {
   confirm: boolean;
   flat: boolean;
   muted: boolean;
+  /** How a replay goes on, how fast, and whether the large board is that of whoever acts. */
+  stride: Stride;
+  speed: number;
+  follow: boolean;
 }
 
 const KEY = "atoll.settings";
@@ -25,6 +30,9 @@ const DEFAULTS: Chosen = {
   confirm: true,
   flat: false,
   muted: false,
+  stride: "turn",
+  speed: 1,
+  follow: true,
 };
 
 function stored(): Partial<Chosen> {
