@@ -8,17 +8,21 @@ from cyclopts import App, CycloptsError
 from atoll import __version__
 
 app = App(name="atoll", version=__version__, help="Reef, Chain Reaction and Shallow Sea: play, replay, score, measure.")
-app.command("atoll.cli.play:play")
-app.command("atoll.cli.replay:replay")
-app.command("atoll.cli.score:score")
-app.command("atoll.cli.arena:arena")
-app.command("atoll.cli.bench:bench")
-app.command("atoll.cli.rules:perft")
-app.command("atoll.cli.rules:warm")
-app.command("atoll.cli.rules:games")
-app.command("atoll.cli.serve:serve")
-app.command("atoll.cli.serve:verify")
-app.command("atoll.cli.serve:export")
+# Each with a line for `atoll --help`, as their modules are loaded only when they are run.
+for command, line in {
+    "play:play": "Play a game in the terminal, or go on with a saved one.",
+    "replay:replay": "Tell a recorded game, then draw its last position.",
+    "score:score": "Score a finished boxed game from a file that describes it.",
+    "arena:arena": "Let bots play against each other and measure their strength.",
+    "bench:bench": "Measure how fast rules, bots, server and client are.",
+    "rules:perft": "Count all sequences of decisions up to a depth.",
+    "rules:warm": "Compile rules and bots ahead of the first move.",
+    "rules:games": "List the games.",
+    "serve:serve": "Serve tables to play at in a browser.",
+    "serve:verify": "Check the deal of a server's game.",
+    "serve:export": "Write everything a server knows into a file.",
+}.items():
+    app.command(f"atoll.cli.{command}", help=line)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

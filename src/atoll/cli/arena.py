@@ -39,6 +39,11 @@ MOST_ELO = 2000
 UPDATE_SECONDS = 0.5
 ERRORS_SHOWN = 5
 
+LEGEND = (
+    "Ranges are 95 % intervals over deals. margin: points more than the best of the others.\n"
+    "ms, p90, max: milliseconds a decision takes: mean, nine in ten take no longer, longest."
+)
+
 
 def arena(
     game: str,
@@ -181,6 +186,7 @@ def show(run: Run, game: Game) -> None:
     figures = standings.bots()
     alone = match.seats == 1
     console.print(table_of(figures))
+    console.print(LEGEND, style="dim")
     if alone:
         show_alone(figures, game)
     if len(figures) > 2 or (alone and len(figures) == 2):

@@ -1,8 +1,8 @@
 """`atoll play`: a game in the terminal, alone against bots or with several people at one keyboard."""
 
-import re
 import secrets
-from itertools import groupby
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,17 +20,18 @@ from atoll.cli.console import (
     ready,
     words_for,
 )  # fmt: skip
+from atoll.cli.screen import Paper, Screen, display, grouped
 from atoll.core.errors import AtollError, InvalidNotation, InvalidOption
 from atoll.core.files import check_writeable
 from atoll.core.game import HIGHEST_SEED
 from atoll.core.game import game as find_game
+from atoll.core.levels import LEVELS
 from atoll.core.locale import Words
 from atoll.core.record import Record
 from atoll.core.rulebook import rule, rulebook
 from atoll.core.state import State
 
-MANY = 12  # more choices than this are not listed
-LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")  # a terminal shows the label only
+DEFAULT_GAME, DEFAULT_BOTS = "reef", LEVELS[0]
 
 
 class Left(Exception):
@@ -38,16 +39,20 @@ class Left(Exception):
 
 
 def play(
-    game: str = "reef",
+    game: str | None = None,
     /,
     *,
     seats: int = 2,
     people: int = 1,
-    bots: Annotated[str, Parameter(help=f"Who plays against you, joined by commas: {', '.join(BOTS)}.")] = "greedy",
+    bots: Annotated[str, Parameter(help=f"Who plays against you, joined by commas: {', '.join(BOTS)}.")] = DEFAULT_BOTS,
     seed: int | None = None,
     option: OptionChoices = None,
     edition: EditionChoice = None,
     save: Annotated[Path | None, Parameter(help="Write the game to this file when it ends or you leave.")] = None,
+    resume: Annotated[
+        Path | None,
+        Parameter(help="Go on with the game in this file; it is written back when it ends or you leave."),
+    ] = None,
     language: LanguageChoice = None,
 ) -> None:
     """Play a game in the terminal.
@@ -55,7 +60,7 @@ def play(
     Parameters
     ----------
     game
-        Which game; `atoll games` lists them.
+        Which game; `atoll games` lists them. Reef if not given.
     seats
         How many play.
     people
@@ -64,45 +69,71 @@ def play(
         The number that decides the deal; any if not given.
 
     """
-    kind = find_game(game)
-    if not 1 <= people <= seats:
-        raise InvalidOption(f"--people must be from 1 to the {seats} seats, not {people}")
-    if seed is None:
-        seed = secrets.randbits(64)
-    options, cards = read_options(option), read_edition(kind, edition)
-    own, its = words_for(language), kind.words(words_for(language).language)
-    names = bots.split(",")
-    opponents: dict[int, Bot] = {
-        seat: bot(names[(seat - people) % len(names)], seed + seat & HIGHEST_SEED) for seat in range(people, seats)
-    }
+    own = words_for(language)
+    if resume:
+        if game or option or edition or seed is not None or (seats, people, bots) != (2, 1, DEFAULT_BOTS):
+            raise InvalidOption(f"--resume {resume}: the file says which game is played and by whom; leave that out")
+        record, opponents = _resumed(resume)
+        save = save or resume
+    else:
+        kind = find_game(game or DEFAULT_GAME)
+        if not 1 <= people <= seats:
+            raise InvalidOption(f"--people must be from 1 to the {seats} seats, not {people}")
+        seed = secrets.randbits(64) if seed is None else seed
+        options, cards = read_options(option), read_edition(kind, edition)
+        names = bots.split(",")
+        opponents = {seat: names[(seat - people) % len(names)] for seat in range(people, seats)}
+        for name in names:
+            bot(name, 0)
+        ready(kind, own.language)
+        record = Record(kind.deal(seats, seed, options, cards), seed=seed)
+        its = kind.words(own.language)
+        record.players = [its("player", count=seat + 1) for seat in range(seats)]
+        for seat, name in opponents.items():
+            record.players[seat] += f" ({name})"
     if save:
         check_writeable(save, InvalidOption)
-    ready(kind, own.language, bots=True)
-    record = Record(kind.deal(seats, seed, options, cards), seed=seed)
-    record.players = [its("player", count=seat + 1) for seat in range(seats)]
-    for seat in opponents:
-        record.players[seat] += f" ({names[(seat - people) % len(names)]})"
-    console.print(own("welcome", game=its("name"), players=", ".join(record.players)), markup=False)
-    table = Table(record, opponents, own, its)
+    ready(record.game, own.language, bots=True)
+    table = Table(record, opponents, own)
     try:
         table.run()
     except (Left, EOFError, KeyboardInterrupt):
         console.print(own("goodbye"))
     if save:
-        table.save(save)
+        console.print(table.save(save), markup=False)
+
+
+def _resumed(path: Path) -> tuple[Record, dict[int, str]]:
+    """Return a game to go on with, and the seats of its bots: those whose names are, or end with, a bot's name."""
+    record = Record.read(path)
+    if record.last.over:
+        raise InvalidOption(f"{path}: this game is over; `atoll replay {path}` tells it")
+    players = record.players or [record.game.words()("player", count=seat + 1) for seat in range(record.deal.seats)]
+    record.players = players
+    bots = {seat: name.rpartition("(")[2].rstrip(")") for seat, name in enumerate(players)}
+    opponents = {seat: name for seat, name in bots.items() if name in BOTS}
+    if len(opponents) == len(players):
+        raise InvalidOption(f"{path}: only bots play this game: {', '.join(players)}")
+    return record, opponents
 
 
 class Table:
     """A game under way at one keyboard."""
 
-    def __init__(self, record: Record, opponents: dict[int, Bot], own: Words, its: Words) -> None:
-        self.record, self.opponents, self.own, self.its = record, opponents, own, its
-        self.state = record.deal
+    def __init__(self, record: Record, opponents: dict[int, str], own: Words, shown: Paper | None = None) -> None:
+        self.record, self.own, self.its = record, own, record.game.words(own.language)
+        self.opponents: dict[int, Bot] = {
+            seat: bot(name, (record.seed or 0) + seat & HIGHEST_SEED) for seat, name in opponents.items()
+        }
+        self.shown = shown or display(own)
+        self.state = record.last
         self.undoable: list[State] = []
         self.sitting: int | None = None
 
     def run(self) -> None:
         """Play until the game is over."""
+        players = ", ".join(self.record.players)
+        self.shown.tell(self.own("welcome", game=self.its("name"), players=players))
         while not self.state.over:
             seat = self.state.actor
             assert seat is not None
@@ -110,9 +141,19 @@ class Table:
                 self.decide(self.opponents[seat].choose(self.state.hide(seat), seat, Budget()))
             else:
                 self.ask(seat)
-        self.picture()
-        players = zip(self.record.players, self.state.scores(), strict=True)
-        console.print(self.own("final", scores=", ".join(f"{name} {points}" for name, points in players)), markup=False)
+        scores = zip(self.record.players, self.state.scores(), strict=True)
+        final = self.own("final", scores=", ".join(f"{name} {points}" for name, points in scores))
+        self.shown.finish(*self.pictures(), [final, *self.achieved()])
+
+    def achieved(self) -> Iterator[str]:
+        """Tell what the game has earned the people at the keyboard, in games with achievements."""
+        part = self.state.game.achievements
+        for seat, player in enumerate(self.record.players):
+            for name in part.earned(self.state, seat) if part and seat not in self.opponents else ():
+                kind, _, number = name.partition(".")
+                label = self.its(f"kind.{kind}", count=int(number))
+                what = f"{label}{self.its('colon')} {self.its(f'achievement.{name}')}"
+                yield self.own("achieved", player=player, what=what)
 
     def decide(self, decision: int) -> None:
         """Play a decision and tell what happened."""
@@ -121,37 +162,43 @@ class Table:
         self.record.decisions.append(decision)
         viewer = None if len(self.opponents) < self.state.seats - 1 else 0
         for event in game.events(before, decision, self.state, viewer):
-            console.print(self.its.sentence(f"event.{event['event']}", event, self.record.players), markup=False)
+            self.shown.tell(self.its.sentence(f"event.{event['event']}", event, self.record.players))
 
     def ask(self, seat: int) -> None:
         """Let a person decide until the turn is theirs no more."""
         people = self.state.seats - len(self.opponents)
         if people > 1 and self.sitting != seat:
-            console.input(self.own("hand_over", player=self.record.players[seat]), markup=False)
+            self.shown.cover()
+            self.shown.ask(self.own("hand_over", player=self.record.players[seat]))
         self.sitting = seat
         self.undoable.clear()
-        while self.state.actor == seat:
-            self.picture()
+        turn = self.state.turn
+        while self.state.actor == seat and self.state.turn == turn:
             before, decision = self.state, self.read(seat)
             if decision is None:
                 continue
+            self.shown.begin()
             if before.reveals(decision):
                 self.undoable.clear()
             else:
                 self.undoable.append(before)
             self.decide(decision)
             # A turn of several decisions is over only when its player says so; what revealed something is over at once.
-            if self.state.actor != seat and len(self.undoable) > 1:
-                answer = console.input(self.own("confirm") + " ", markup=False)
-                if answer.strip().lower() == "undo":
-                    self.undo()
+            if self.state.actor != seat and len(self.undoable) > 1 and self.confirm() == "undo":
+                self.undo()
+
+    def confirm(self) -> str:
+        """Show what came of a turn, and return what the person says to it."""
+        if isinstance(self.shown, Screen):
+            self.picture([])
+        return self.shown.ask(self.own("confirm") + " ").lower()
 
     def read(self, seat: int) -> int | None:
         """Return a decision that the person types, or None after a command."""
         choices = self.state.view(seat)["legal"]
-        self.list_choices(choices)
-        text = console.input(f"{self.record.players[seat]}{self.own('prompt')}", markup=False).strip()
-        if self.command(text):
+        self.picture(choices)
+        text = self.shown.ask(f"{self.record.players[seat]}{self.own('prompt')}")
+        if self.command(text, choices):
             return None
         numbered: dict[str, int] = {str(number): choice["decision"] for number, choice in enumerate(choices, 1)}
         if text in numbered:
@@ -160,37 +207,32 @@ class Table:
         try:
             decision: int = game.notation.parse_decision(self.state, text)
         except InvalidNotation:
-            console.print(self.own("unreadable", text=text), self.its("notation"), markup=False)
+            self.shown.tell(f"{self.own('unreadable', text=text)} {self.its('notation')}")
             return None
         if decision not in self.state.legal():
-            console.print(game.refusal(self.state, decision, self.own.language), markup=False)
+            self.shown.tell(game.refusal(self.state, decision, self.own.language))
             return None
         return decision
 
-    def list_choices(self, choices: list[dict[str, Any]]) -> None:
-        """Say what can be decided and what it would bring; where that is a lot, only its texts."""
-        console.print(self.own("choices"))
-        if len(choices) <= MANY:
-            for number, choice in enumerate(choices, 1):
-                text = self.its.sentence(f"choice.{choice['kind']}", choice, self.record.players)
-                console.print(
-                    f"  {number:>2}  {text}{self.brings(choice['preview'])}   ({choice['text']})", markup=False
-                )
-            return
-        for _, group in groupby(choices, key=lambda choice: str(choice["text"]).split()[0]):
-            gains = [(choice["text"], choice["preview"]["best"]) for choice in group]
-            console.print(
-                "  " + ", ".join(f"{text} (+{best})" if best > 0 else text for text, best in gains), markup=False
-            )
+    def picture(self, choices: list[dict[str, Any]]) -> None:
+        """Show the table and what can be decided."""
+        self.shown.show(*self.pictures(), choices, self.sentence)
 
-    def brings(self, preview: dict[str, int]) -> str:
-        """Return what a choice would score, if anything."""
+    def pictures(self) -> tuple[str, str]:
+        """Return a big and a small picture of the table."""
+        draw = partial(self.state.game.picture, self.state, self.own.language, names=self.record.players, marked=True)
+        return draw(), draw(small=True)
+
+    def sentence(self, choice: Any) -> str:
+        """Return a choice in words, with what it would score, if anything."""
+        text = self.its.sentence(f"choice.{choice['kind']}", choice, self.record.players)
+        preview = choice["preview"]
         if preview["best"] <= 0:
-            return ""
+            return text
         key = "brings" if preview["best"] == preview["points"] else "brings_up_to"
-        return f": {self.own(key, count=preview['best'])}"
+        return f"{text}: {self.own(key, count=preview['best'])}"
 
-    def command(self, text: str) -> bool:
+    def command(self, text: str, choices: list[dict[str, Any]]) -> bool:
         """Carry out a command that is not a decision; tell whether it was one."""
         word, _, rest = text.partition(" ")
         match word.lower():
@@ -199,15 +241,21 @@ class Table:
             case "quit" | "exit":
                 raise Left
             case "help" | "?":
-                console.print(self.own("help"), self.its("notation"), markup=False)
+                self.shown.page(f"{self.own('help')}\n\n{self.its('notation')}")
             case "undo":
                 self.undo()
+            case "board":
+                self.shown.page(drawn(self.pictures()[0]))
+            case "choices":
+                self.shown.page("\n".join(grouped(choices, console.width)))
+            case "log":
+                self.shown.page("\n".join(self.shown.told))
             case "rules":
                 self.rules(rest.strip().upper())
             case "position":
-                console.print(self.state.hide(self.sitting).position, markup=False)
+                self.shown.page(self.state.hide(self.sitting).position)
             case "save" if rest:
-                self.save(Path(rest.strip()))
+                self.shown.tell(self.save(Path(rest.strip())))
             case _:
                 return False
         return True
@@ -215,28 +263,22 @@ class Table:
     def undo(self) -> None:
         """Take back the last decision of this turn."""
         if not self.undoable:
-            console.print(self.own("cannot_undo"))
+            self.shown.tell(self.own("cannot_undo"))
             return
         self.state = self.undoable.pop()
         self.record.decisions.pop()
-        console.print(self.own("undone"))
+        self.shown.tell(self.own("undone"))
 
     def rules(self, number: str) -> None:
         """Show one rule, or all of them."""
         game, language = self.state.game, self.own.language
-        text = rule(game, language, number) if number else rulebook(game, language)
-        console.print(LINK.sub(r"\1", text) if text else self.own("no_rule", rule=number), markup=False)
+        found = rule(game, language, number) if number else rulebook(game, language)
+        self.shown.page(found or self.own("no_rule", rule=number))
 
-    def save(self, path: Path) -> None:
-        """Write the game so far."""
+    def save(self, path: Path) -> str:
+        """Write the game so far; return a sentence about it."""
         try:
             self.record.write(path)
-            console.print(self.own("saved", path=path), markup=False)
         except AtollError as error:
-            console.print(str(error), markup=False)
-
-    def picture(self) -> None:
-        """Draw the table."""
-        console.print()
-        game, names = self.state.game, self.record.players
-        console.print(drawn(game.picture(self.state, self.own.language, names=names, marked=True)))
+            return str(error)
+        return self.own("saved", path=path)

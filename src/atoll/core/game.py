@@ -336,14 +336,25 @@ class Game:
         """Return every word about this game in a language."""
         return load_words(self.file("locales"), language)
 
-    def picture(self, state: State, language: str = ENGLISH, *, names: Sequence[str] = (), marked: bool = False) -> str:
+    def picture(
+        self,
+        state: State,
+        language: str = ENGLISH,
+        *,
+        names: Sequence[str] = (),
+        marked: bool = False,
+        small: bool = False,
+    ) -> str:
         """Return a drawing of what the seat to decide sees; `marked` keeps the colour marks for a terminal.
 
-        A game's `draw` gets names that are safe among its marks.
+        A `small` one leaves things out so that it fits a screen of 80 by 24 together with the choices, where the game
+        can draw one. A game's `draw` gets names that are safe among its marks.
         """
         words = self.words(language)
         names = [literal(name) for name in names] or [words("player", count=seat + 1) for seat in range(state.seats)]
-        drawing: str = self.part("picture").draw(state.view(state.actor), names, words, state.edition)
+        picture = self.part("picture")
+        draw = getattr(picture, "draw_small", picture.draw) if small else picture.draw
+        drawing: str = draw(state.view(state.actor), names, words, state.edition)
         return drawing if marked else plain(drawing)
 
 

@@ -11,12 +11,17 @@ from itertools import zip_longest
 from typing import Any
 
 from atoll.core.components import Edition
+from atoll.core.drawing import beside, padded
 from atoll.core.locale import Words, plain
 from atoll.games.chain_reaction import kernel
 from atoll.games.chain_reaction.components import COLOUR_NAMES, FIRST_TOKEN, LETTERS, SYMBOL_NAMES, Tile, Token
 
 SIGNS = dict(zip(SYMBOL_NAMES, "o*~):x", strict=True))
 HEIGHT, WIDTH = 3, 7
+EDGE = 3  # where a symbol stands in the upper and lower line of a tile
+FEW_PLAYERS = 2
+ROOM = 34  # beside the columns of a small picture
+TOKENS_ABREAST = 3
 
 
 def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
@@ -38,6 +43,61 @@ def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edit
         owed = " ".join(str(value) for value in view["paying"]["owed"])
         lines += ["", words("paying", token=view["paying"]["token"], owed=owed)]
     return "\n".join(lines)
+
+
+def draw_small(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
+    """Return the table for a small screen: low columns, and beside them the hand, the tokens left and the players."""
+    when = words("game_over") if view["over"] else words("turns", count=view["turn"] + 1)
+    signs = "  ".join(f"{sign} {words(f'symbol.{name}')}" for name, sign in SIGNS.items())
+    right: list[str] = []
+    actor = view["actor"]
+    if actor is not None and view["players"][actor]["hand"] is not None:
+        right += [line.strip() for line in _hand(view, actor, names[actor], words, edition)[1:]]
+    right += _few_tokens(view, words, edition)
+    if view["paying"]:
+        owed = " ".join(str(value) for value in view["paying"]["owed"])
+        right.append(words("paying", token=view["paying"]["token"], owed=owed))
+    for seat, player in enumerate(view["players"]):
+        mark = "* " if actor == seat else "  "
+        right.append(f"{mark}[bold]{names[seat]}[/], {words('points', count=view['scores'][seat])}")
+        if seat == actor or len(view["players"]) <= FEW_PLAYERS:
+            held = _held(player)
+            fits = len(plain(" ".join(held))) <= ROOM
+            right += [f"  {' '.join(part)}" for part in ([held] if fits else [held[:2], held[2:]])]
+        if player["secret"]:
+            secret = player["secret"]
+            right.append(f"  {words('secret')}{words('colon')} [{secret}]{words(f'colour.{secret}')}[/]")
+    headline = f"[bold]{when}[/]   {words('stack', count=view['stack'])}"
+    return "\n".join([headline, f"   {signs}", *beside(_low_columns(view, edition), right, 1)])
+
+
+def _low_columns(view: dict[str, Any], edition: Edition) -> list[str]:
+    """Draw the columns in two lines a level: a line of tiles, and above it what touches there, upper / lower."""
+    lines = []
+    drawn = [[_tile(edition.items[tile["tile"]], tile["turn"]) for tile in column] for column in view["columns"]]
+    for level in range(max(map(len, drawn)), 0, -1):
+        edges, middles = "", ""
+        for column in drawn:
+            here = column[level - 1] if level <= len(column) else None
+            above = column[level] if level < len(column) else None
+            top = f"{above[2][EDGE]}/{here[0][EDGE]}" if above and here else here[0][EDGE] if here else ""
+            edges += padded(top.center(WIDTH), WIDTH + 1)
+            middles += padded(here[1] if here else "", WIDTH + 1)
+        lines += [f"   {edges}".rstrip(), f"{level:>2} {middles}".rstrip()]
+    ground = "=".join(str(column).center(WIDTH, "=") for column in range(1, kernel.COLUMNS + 1))
+    return [*lines, f"   {ground}"]
+
+
+def _few_tokens(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
+    """List the bonus tokens that nobody has, several in a line: number, the values they cost, points."""
+    entries = []
+    for number, owner in enumerate(view["tokens"], 1):
+        if owner is None:
+            token: Token = edition.items[FIRST_TOKEN + number]
+            entries.append(f"{number:>2} {''.join(map(str, token.needs))}={token.points}")
+    lines = [f"{words('left')}{words('colon')}{'' if entries else ' -'}"]
+    rows = [entries[first : first + TOKENS_ABREAST] for first in range(0, len(entries), TOKENS_ABREAST)]
+    return [*lines, *("".join(f"{entry:<12}" for entry in row).rstrip() for row in rows)]
 
 
 def _columns(view: dict[str, Any], edition: Edition) -> list[str]:
@@ -81,6 +141,17 @@ def _player(
     mark = "* " if view["actor"] == seat else "  "
     secret = player["secret"]
     known = f", {words('secret')}{colon} [{secret}]{words(f'colour.{secret}')}[/]" if secret else ""
+    tokens = ", ".join(f"{token} ({edition.items[FIRST_TOKEN + token].points})" for token in player["tokens"])
+    number = words("tiles", count=player["number"])
+    lines = [
+        f"{mark}[bold]{name}[/], {words('points', count=view['scores'][seat])}{known}",
+        f"    {number}{colon} {'   '.join(_held(player))}",
+    ]
+    return [*lines, f"    {words('tokens')}{colon} {tokens}"] if tokens else lines
+
+
+def _held(player: dict[str, Any]) -> list[str]:
+    """Return a player's tiles by value, a letter each."""
     held = []
     for value, numbers in enumerate(player["tiles"], 1):
         letters = "".join(
@@ -89,13 +160,7 @@ def _player(
             if number
         )
         held.append(f"{value} {letters or '-'}")
-    tokens = ", ".join(f"{token} ({edition.items[FIRST_TOKEN + token].points})" for token in player["tokens"])
-    number = words("tiles", count=player["number"])
-    lines = [
-        f"{mark}[bold]{name}[/], {words('points', count=view['scores'][seat])}{known}",
-        f"    {number}{colon} {'   '.join(held)}",
-    ]
-    return [*lines, f"    {words('tokens')}{colon} {tokens}"] if tokens else lines
+    return held
 
 
 def _hand(view: dict[str, Any], seat: int, name: str, words: Words, edition: Edition) -> list[str]:

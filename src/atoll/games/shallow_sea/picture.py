@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from atoll.core.components import Edition
+from atoll.core.drawing import SMALL_WIDTH, beside
 from atoll.core.locale import Words, plain
 from atoll.games.shallow_sea.components import Coral, Creature
 from atoll.games.shallow_sea.lattice import (
@@ -25,6 +26,7 @@ PITCH = 4
 MARGIN = 3
 WIDTH = MARGIN + PITCH * len(DRAWING[0])
 SLOT = 16
+SMALL_SLOT = 11
 ABREAST = 2
 WIDEST = 100
 INK = dict(zip(COLOUR_NAMES, ("red", "yellow", "green", "magenta"), strict=True))
@@ -33,11 +35,37 @@ INK = dict(zip(COLOUR_NAMES, ("red", "yellow", "green", "magenta"), strict=True)
 def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
     """Return the table as text: cards, pools, oceans, score sheet."""
     lines = [_headline(view, words), *_cards(view, words), ""]
-    lines += _pools(view, words, edition)
+    lines += _pools(view, words, edition, SLOT)
+    for creature in _creatures(view, edition):
+        lines += _creature_lines(creature, words, WIDEST - 4)
+    lines += [_bags(view, words)]
     lines += _state(view, words, edition)
     lines += ["", *_oceans(view, names, words, edition)]
     lines += ["", *_sheet(view, names, words), "", *textwrap.wrap(words("legend"), WIDEST)]
     return "\n".join(lines)
+
+
+def draw_small(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
+    """Return the table for a small screen: pools, the ocean of who is to decide, beside it what matters now."""
+    seat = view["actor"] or 0
+    title, *ocean = _ocean(view, seat, names, words, edition)
+    others = [f"{names[other]} {view['scores'][other]}" for other in range(len(names)) if other != seat]
+    width = SMALL_WIDTH - WIDTH - 1
+    told = [part for line in _state(view, words, edition) for part in _narrow(line, width)]
+    # While a tile is placed, what one's own creatures look for matters more than what lies in the pools.
+    own = [tile["tile"] for tile in view["players"][seat]["board"] if not tile["done"]]
+    placing = view["tile"] or view["fish"] or view["phase"] == "finish"
+    creatures = _of_creatures([*own, view["tile"]], edition) if placing else _creatures(view, edition)
+    for creature in creatures:
+        told += _short_creature(creature, words, width)
+    told += _cards(view, words, width)
+    headline = f"{_headline(view, words)}   {title.strip()}"
+    head = textwrap.wrap(", ".join(others), SMALL_WIDTH)
+    if head and len(plain(headline)) + len(head[0]) + 3 <= SMALL_WIDTH:
+        head = [f"{headline}   {head[0]}"]
+    else:
+        head = [headline, *head]
+    return "\n".join([*head, *_pools(view, words, edition, SMALL_SLOT), *beside(ocean, told[: len(ocean)], 1)])
 
 
 def draw_oceans(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
@@ -73,19 +101,19 @@ def _headline(view: dict[str, Any], words: Words) -> str:
     return f"[bold]{when}[/]"
 
 
-def _cards(view: dict[str, Any], words: Words) -> list[str]:
+def _cards(view: dict[str, Any], words: Words, width: int = WIDEST) -> list[str]:
     lines = []
     for side, cards in view["cards"].items():
         for card in cards:
             text = f"{words(f'side.{side}')} {card}{words('colon')} {words(f'card.{side}.{card}')}"
-            lines += textwrap.wrap(text, WIDEST, subsequent_indent="  ")
+            lines += textwrap.wrap(text, width, subsequent_indent="  ")
     return lines
 
 
 # Pools and bags
 
 
-def _pools(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
+def _pools(view: dict[str, Any], words: Words, edition: Edition, slot_width: int) -> list[str]:
     """Draw the pools, a column for each slot: a fish is linked with the coral above and the creature below it."""
     pools = view["pools"]
     labels = {pool: words(f"pool.{pool}") for pool in pools}
@@ -93,22 +121,33 @@ def _pools(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
     lines = []
     slots = len(pools["corals"])
     if slots:
-        lines.append(" " * width + "".join(_padded(str(slot), SLOT) for slot in range(1, slots + 1)).rstrip())
+        lines.append(" " * width + "".join(_padded(str(slot), slot_width) for slot in range(1, slots + 1)).rstrip())
     for pool, pieces in pools.items():
         if not pieces:
             continue
         row = [_fish(piece) if pool == "fish" else _tile(piece, edition) for piece in pieces]
         note = f" ({words('closed')})" if pool == "creatures" and view["closed"] else ""
-        lines.append(_padded(labels[pool], width) + "".join(_padded(one, SLOT) for one in row).rstrip() + note)
-    kinds = {tile for tile in (*pools["corals"], *pools["creatures"], view["tile"]) if tile}
-    for tile in sorted(kinds):
-        if isinstance(edition.items[tile], Creature):
-            lines += _creature_lines(edition.items[tile], words)
+        lines.append(_padded(labels[pool], width) + "".join(_padded(one, slot_width) for one in row).rstrip() + note)
+    return lines
+
+
+def _creatures(view: dict[str, Any], edition: Edition) -> list[Creature]:
+    """Return the types of creatures that can be taken or are in hand."""
+    pools = view["pools"]
+    return _of_creatures([*pools["corals"], *pools["creatures"], view["tile"]], edition)
+
+
+def _of_creatures(tiles: Sequence[int | None], edition: Edition) -> list[Creature]:
+    """Return the types of the creatures among some tiles, each once."""
+    kinds = sorted({tile for tile in tiles if tile})
+    return [edition.items[tile] for tile in kinds if isinstance(edition.items[tile], Creature)]
+
+
+def _bags(view: dict[str, Any], words: Words) -> str:
     bags = view["bags"]
     fish = "  ".join(f"{_fish(name)} {bags['fish'][name]}" for name in COLOUR_NAMES)
     creatures = words("bag.creatures", count=sum(bags["creatures"].values()))
-    lines.append(f"{words('bags')}{words('colon')} {fish}, {words('bag.corals', count=bags['corals'])}, {creatures}")
-    return lines
+    return f"{words('bags')}{words('colon')} {fish}, {words('bag.corals', count=bags['corals'])}, {creatures}"
 
 
 def _fish(name: str | None) -> str:
@@ -140,12 +179,30 @@ def _asks(coral: Coral, turn: int, there: dict[int, str]) -> str:
     return letters
 
 
-def _creature_lines(creature: Creature, words: Words) -> list[str]:
+def _creature_lines(creature: Creature, words: Words, width: int) -> list[str]:
     what = f"needs.{'fish' if creature.fish else 'coral'}.{'different' if creature.different else 'same'}"
     where = words(f"mode.{creature.mode}", ways=" ".join(creature.ways))
     worth = words("worth", partial=creature.partial, points=creature.full)
     text = f"{creature.code}{words('colon')} {words(what, count=creature.need)} {where}; {worth}"
-    return textwrap.wrap(text, WIDEST - 4, initial_indent="  ", subsequent_indent="      ")
+    return textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="      ")
+
+
+def _narrow(marked: str, width: int) -> list[str]:
+    """Return a marked text in lines that are not too long: broken after its colon, or anywhere if it has no marks."""
+    if len(plain(marked)) <= width:
+        return [marked]
+    if plain(marked) == marked:
+        return textwrap.wrap(marked, width)
+    label, _, rest = marked.partition(": ")
+    return [f"{label}:", f"  {rest}"]
+
+
+def _short_creature(creature: Creature, words: Words, width: int) -> list[str]:
+    """Return what a creature looks for in the web board's signs: = of one colour, ≠ of different ones."""
+    sign = "≠" if creature.different else "="
+    what = words("pool.fish" if creature.fish else "pool.corals")
+    where = words(f"mode.{creature.mode}", ways=" ".join(creature.ways))
+    return textwrap.wrap(f"{creature.code} {sign}{creature.need} {what} {where}", width, subsequent_indent="   ")
 
 
 def _state(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
