@@ -193,7 +193,7 @@ def test_a_rematch_is_asked_for_and_answered(visit: Visit, served: Served, yes: 
     else:
         bo.act("rematch-no").click()
         expect(bo.page.locator('[data-part="rematch"]')).to_have_count(0)
-        expect(zosia.page.get_by_text("Bo does not want another game now.")).to_be_visible()
+        expect(zosia.page.locator('[data-notice="declined"]')).to_have_text("Bo does not want another game now.")
         expect(zosia.act("copy")).to_be_visible()
         bo.page.reload()
         bo.await_state("it.status === 'over'")

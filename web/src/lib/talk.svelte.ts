@@ -32,6 +32,8 @@ export class Talk {
   /** The line of chat up to which everything was read. */
   private read = $state(0);
   private frame = $state.raw<Frame | null>(null);
+  /** Seats whose players were seen at the table. */
+  private seen = new Set<number>();
   private timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(private table: string) {
@@ -79,6 +81,7 @@ export class Talk {
         if (!this.away.includes(seat) && !this.timers.has(key)) this.later(key, PATIENCE, () => this.leave(seat));
       } else {
         this.cancel(key);
+        this.seen.add(seat);
         if (this.away.includes(seat)) this.returns(seat);
       }
     }
@@ -95,7 +98,7 @@ export class Talk {
 
   private leave(seat: number): void {
     this.away = [...this.away, seat];
-    if (this.frame?.status !== "over") this.say("away", seat);
+    if (this.seen.has(seat) && this.frame?.status !== "over") this.say("away", seat);
   }
 
   private returns(seat: number): void {

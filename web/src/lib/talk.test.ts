@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Frame, Line, Notice, Presence, Seat } from "./protocol";
+import { SHOWN, Talk } from "./talk.svelte";
+
+const person = (name: string): Seat => ({ kind: "person", name, left: false, stand_in: false, reserved: false });
+const frame = (different: Partial<Frame>): Frame =>
+  ({ mine: [0], status: "playing", seats: [person("Ada"), person("Bo")], chat: [], notices: [], ...different }) as Frame;
+const line = (seq: number, seat: number | null = 1): Line => ({ seq, seat, name: "Bo", text: `line ${seq}` });
+const notice = (seq: number, seat = 1): Notice => ({ seq, kind: "refused", seat, name: "Bo" });
+const online = (...seats: number[]): Presence => ({ type: "presence", table: "t", online: seats, watching: 0 });
+let kept: Map<string, string>;
+let talk: Talk;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new Map();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  talk = new Talk("t");
+});
+
+afterEach(() => {
+  talk.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what was said before is not announced, but counts as unread", () => {
+  talk.receive(frame({ chat: [line(2)], notices: [notice(3)] }));
+  expect([talk.bubbles, talk.announced, talk.unread]).toEqual([[], [], 1]);
+});
+
+test("what others say is a bubble for a while, their last line each", () => {
+  talk.receive(frame({}));
+  talk.receive(frame({ chat: [line(2), line(3), line(4, 0)] }));
+  expect(talk.bubbles.map(({ seq }) => seq)).toEqual([3]);
+  vi.advanceTimersByTime(SHOWN);
+  expect(talk.bubbles).toEqual([]);
+  expect(talk.unread).toBe(2);
+});
+
+test("a frame that comes twice says nothing twice", () => {
+  talk.receive(frame({}));
+  for (const _ of [1, 2]) talk.receive(frame({ chat: [line(2)], notices: [notice(3)] }));
+  expect([talk.chat.length, talk.notices.length, talk.announced.length]).toEqual([1, 1, 1]);
+});
+
+test("what happens to others is announced, what I did is not", () => {
+  talk.receive(frame({}));
+  talk.receive(frame({ notices: [notice(2, 0), notice(3, 1)] }));
+  expect(talk.announced.map(({ seat }) => seat)).toEqual([1]);
+  talk.dismiss(talk.announced[0].key);
+  expect(talk.announced).toEqual([]);
+});
+
+test("what was read stays read on this device", () => {
+  talk.receive(frame({ chat: [line(2)] }));
+  talk.markRead();
+  expect(talk.unread).toBe(0);
+  const again = new Talk("t");
+  again.receive(frame({ chat: [line(2), line(5)] }));
+  expect(again.unread).toBe(1);
+  expect(new Talk("other").unread).toBe(0);
+});
+
+test("somebody who reloads the page was never away, somebody who stays away is announced and comes back", () => {
+  talk.receive(frame({}));
+  talk.attend(online(0, 1));
+  talk.attend(online(0));
+  vi.advanceTimersByTime(2_000);
+  talk.attend(online(0, 1));
+  vi.advanceTimersByTime(20_000);
+  expect([talk.away, talk.announced]).toEqual([[], []]);
+  talk.attend(online(0));
+  vi.advanceTimersByTime(6_000);
+  expect([talk.away, talk.announced.map(({ kind }) => kind)]).toEqual([[1], ["away"]]);
+  talk.attend(online(0, 1));
+  expect([talk.away, talk.announced.map(({ kind }) => kind)]).toEqual([[], ["away", "back"]]);
+});
+
+test("who is not there when the table is opened is greyed without a word", () => {
+  talk.receive(frame({}));
+  talk.attend(online(0));
+  vi.advanceTimersByTime(20_000);
+  expect([talk.away, talk.announced]).toEqual([[1], []]);
+});
