@@ -31,7 +31,7 @@ class Banned(NamedTuple):
 BANNED: dict[str, list[Banned]] = {
     "en": [
         Banned(r"\b[Ff]inish(?! c2)|\b[Uu]nfinished", "an unfinished coral", "the English edition says complete", SEA),
-        Banned(r"\bOnly who\b", "Only who plays alone", "who is no relative pronoun on its own"),
+        Banned(r"\b(Only|Follow) who\b", "Only who plays alone", "who is no relative pronoun on its own"),
         Banned(r"\banew\b", "it begins anew", "again"),
         Banned(r"[Ff]irst page", "To the first page", "Home"),
         Banned(r"\b[Ss]tart pieces?\b", "your start pieces", "starting pieces"),
