@@ -35,7 +35,8 @@ export function summaryOf(turn: Turn): Summary {
   const of = (...kinds: string[]): GameEvent[] => events.filter(({ event }) => kinds.includes(event));
   const taken = of(...TAKING);
   return {
-    tile: taken.find(({ tile }) => tile !== undefined)?.tile ?? null,
+    // A first creature that was drawn is only laid.
+    tile: [...taken, ...of("place_tile")].find(({ tile }) => tile !== undefined)?.tile ?? null,
     fish: taken.find(({ fish }) => fish !== undefined)?.fish ?? null,
     refreshes: of("refresh", "refresh_free").length,
     lionfish: eventsOf(turn).filter(({ event }) => event === "lionfish").length,
