@@ -87,7 +87,7 @@ def test_a_claim_tells_what_is_left_of_its_points(visit: Visit, served: Served) 
     ada = pair.ada(visit)
     net = claim["points"] - claim["cost"]
     token = ada.page.locator(f'.dock [data-choice="{claim["text"]}"]')
-    expect(token.locator("em")).to_have_text(f"+{net}" if net >= 0 else f"−{-net}")
+    expect(token.locator("em")).to_have_text(f"+{net}" if net >= 0 else f"\N{MINUS SIGN}{-net}")
     token.click()
     expect(ada.page.locator(".dock [role=status]").filter(has_text=str(claim["cost"]))).to_be_visible()
     assert ada.state()["ply"] == str(frame["ply"])

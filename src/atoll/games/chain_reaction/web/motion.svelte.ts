@@ -123,7 +123,12 @@ export class Motion {
     if (this.stage.hurried) return;
     const from = this.root?.querySelector<HTMLElement>(`[data-tokens~="${token}"]`);
     const to = this.root?.querySelector(`[data-catch="${seat}"]`);
-    if (from && to) await fly(from, from, to);
+    if (from && to) {
+      const token = from.cloneNode(true) as HTMLElement;
+      // What is said about those that stay behind does not travel.
+      token.querySelectorAll("small, em").forEach((note) => note.remove());
+      await fly(token, from, to);
+    }
     play("score");
   }
 
