@@ -57,14 +57,14 @@ async def summaries(store: Store, rooms: Mapping[str, Room], games: Sequence[Lis
 
 
 async def _make(store: Store, game: Listed) -> Summary | None:
-    """Make a summary from a game's log, and keep it."""
+    """Make a summary from a game's log, and keep it; also that none can be made, so that it is not tried each time."""
     bodies = await store.entries(game.id)
+    made = None
     try:
         made = await asyncio.to_thread(lambda: summary(replay(game.id, [unpack(body) for body in bodies])))
     except OtherRules:
-        return None
+        pass
     except Exception:
         log.exception("table %s can't be summarized", game.id)
-        return None
-    await store.summarize(game.id, len(bodies), protocol.encoder.encode(made))
+    await store.summarize(game.id, len(bodies), protocol.encoder.encode(made) if made else b"")
     return made
