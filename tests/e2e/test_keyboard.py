@@ -76,6 +76,8 @@ def test_shortcuts_are_listed_and_work(visit: Visit, kind: str) -> None:
     expect(keys).to_be_visible()
     for key in ("Tab", "Enter", "c", "u", "?"):
         expect(keys.get_by_text(key, exact=True)).to_be_visible()
+    for page in ("rules", "gallery"):
+        expect(keys.locator(f'a[href="/{page}/{kind}?table={ada.table}"]')).to_be_visible()
     ada.page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     chance = random.Random(12)

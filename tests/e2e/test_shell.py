@@ -91,9 +91,7 @@ def test_after_a_game_the_next_step_is_in_sight(visit: Visit, houses: Houses, ki
 def test_the_rules_lead_back_to_the_table(visit: Visit, houses: Houses, phone: bool) -> None:
     of = houses(DRAWN[0])
     ada = visit(f"/t/{of.playing}", token=of.token, phone=phone)
-    if phone:
-        ada.act("players").click()
-    ada.page.locator(f'a[href^="/rules/{of.kind}"]').locator("visible=true").click()
+    ada.page.locator(f'header a[href^="/rules/{of.kind}"]').click()
     ada.page.get_by_role("navigation").get_by_role("link").last.click()
     back = ada.page.locator(f'a[href="/t/{of.playing}"]')
     expect(back).to_be_in_viewport(ratio=1)
@@ -161,3 +159,12 @@ def test_a_stranger_is_met_in_the_own_language(visit: Visit, language: str, gues
     ada.page.fill("#name", "Ada")
     ada.act("rename").click()
     expect(ada.page.locator(".told")).to_contain_text("Ada")
+
+
+def test_the_components_lead_back_to_the_table(visit: Visit, served: Served, kind: str) -> None:
+    ada = visit("/settings", name="Ada")
+    table = opened(served, ada.token, kind, ["me", "shrimp"])
+    ada.open(f"/rules/{kind}?table={table}")
+    ada.page.locator(f'main a[href^="/gallery/{kind}"]').click()
+    ada.page.locator(f'main a[href="/t/{table}"]').click()
+    assert ada.await_turn()
