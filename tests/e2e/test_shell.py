@@ -165,6 +165,6 @@ def test_the_components_lead_back_to_the_table(visit: Visit, served: Served, kin
     ada = visit("/settings", name="Ada")
     table = opened(served, ada.token, kind, ["me", "shrimp"])
     ada.open(f"/rules/{kind}?table={table}")
-    ada.page.locator(f'main a[href^="/gallery/{kind}"]').click()
+    ada.page.locator(f'aside a[href^="/gallery/{kind}"]').click()
     ada.page.locator(f'main a[href="/t/{table}"]').click()
     assert ada.await_turn()
