@@ -10,7 +10,7 @@ import pytest
 
 import atoll
 from atoll.server.earning import earned, judged, sheets
-from atoll.server.entries import AnyEntry, Created, Decided, Left, Sat
+from atoll.server.entries import Agreed, AnyEntry, Asked, Created, Decided, Left, Sat, Undone
 from atoll.server.store import Earned
 from atoll.server.table import Table
 from server.serving import Served, serving
@@ -160,3 +160,40 @@ def test_achievements_outlive_the_process_and_go_along_with_the_key(tmp_path: Pa
                 break
             time.sleep(0.05)
         assert mine(served, ada) == {"modified.6": kept}
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_who_takes_back_after_seeing_what_came_practises_and_earns_nothing(seen: bool) -> None:
+    """Alone: back to before a decision that revealed something, or only to one that did not."""
+    entries = log(1, ["ada"])
+    start = next(number for number, entry in enumerate(entries) if isinstance(entry, Decided))
+    table, decisions = told("t", entries[:start]), entries[start:]
+    assert table.state is not None
+    for number, entry in enumerate(decisions):
+        assert isinstance(entry, Decided)
+        revealed = table.state.reveals(entry.decision)
+        table.apply(entry)
+        if revealed == seen and not table.state.over:
+            back: list[AnyEntry] = [*entries[: start + number + 1], Undone(at=1.0, by="ada", kept=number)]
+            break
+    else:
+        raise AssertionError("no such decision")
+    full = [*back, *decisions[number:]]
+    after = told("t", full)
+    assert judged("t", full) == ([] if seen else [("ada", "modified.6")])
+    assert [seat.practice for seat in after.seating] == [seen]
+    assert [notice.kind for notice in after.notices].count("practice") == seen
+
+
+def test_a_takeback_that_the_others_agreed_to_is_no_practice() -> None:
+    entries = log(2, ["ada", "bo"])
+    start = next(number for number, entry in enumerate(entries) if isinstance(entry, Decided))
+    kept = len(entries) - start - 5
+    first = entries[start + kept]
+    assert isinstance(first, Decided)
+    asked: list[AnyEntry] = [
+        Asked(at=1.0, by="ada", seat=0, kept=kept),
+        Agreed(at=1.0, by="bo", seat=1, agree=True),
+    ]
+    full = [*entries[:-2], *asked, *entries[start + kept :]]
+    assert judged("t", full) == [("ada", "modified.6"), ("bo", "modified.6")]

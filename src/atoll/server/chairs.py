@@ -23,9 +23,9 @@ class Chair:
         """Who has it."""
         return "person" if self.person else "bot" if self.bot else "open"
 
-    def seat(self, *, stand_in: bool) -> Seat:
+    def seat(self, *, stand_in: bool = False, practice: bool = False) -> Seat:
         """Return what a viewer is told about it."""
-        return Seat(self.kind, self.name, self.left, stand_in, reserved=bool(self.reserved))
+        return Seat(self.kind, self.name, self.left, stand_in, reserved=bool(self.reserved), practice=practice)
 
 
 @dataclass

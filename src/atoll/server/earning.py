@@ -20,16 +20,16 @@ def earned(table: Table, last: State) -> list[tuple[str, str]] | None:
     """Return the persons at a table with what its last position earns them; None in games without achievements.
 
     A person with several seats, as on one screen, collects for the first of them alone: the others are somebody else's.
-    A seat for which a bot has decided earns nothing.
+    A seat for which a bot has decided earns nothing, nor does one whose player took back after seeing what came of it.
     """
     part = table.game.achievements
     if part is None:
         return None
-    helped = {seat for _, seat in table.stood_in}
+    barred = {seat for _, seat in table.stood_in} | table.practised
     return [
         (person, name)
         for person, (seat, *_) in table.sitting.items()
-        if seat not in helped
+        if seat not in barred
         for name in part.earned(last, seat)
     ]
 

@@ -24,7 +24,17 @@ BotName = Annotated[str, Meta(max_length=32, pattern=r"\S")]
 TurnSeconds = Annotated[int, Meta(ge=0, le=30 * 86400)]
 
 NoticeKind = Literal[
-    "sat", "left", "replaced", "back", "late", "refused", "withdrawn", "taken_back", "rematch", "declined"
+    "sat",
+    "left",
+    "replaced",
+    "back",
+    "late",
+    "refused",
+    "withdrawn",
+    "taken_back",
+    "rematch",
+    "declined",
+    "practice",
 ]
 
 
@@ -146,7 +156,8 @@ class Seat(Struct):
     """Who sits somewhere; a person without a name has chosen none.
 
     `left` where a bot plays on for somebody who may come back; `reserved` where an open seat waits for one player.
-    `stand_in` tells that a bot made some of the seat's decisions for its player, who had left or was late.
+    `stand_in` tells that a bot made some of the seat's decisions for its player, who had left or was late; `practice`
+    that its player took back after seeing what came of it, so that the game earns nothing there.
     """
 
     kind: Literal["open", "person", "bot"]
@@ -154,6 +165,7 @@ class Seat(Struct):
     left: bool = False
     stand_in: bool = False
     reserved: bool = False
+    practice: bool = False
 
 
 class Setup(Struct):

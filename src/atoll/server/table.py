@@ -89,7 +89,7 @@ class Table:
         nobody = [""] * created.seats
         expected = zip(created.reserved or nobody, created.names or nobody, strict=True)
         self.chairs = [Chair(reserved=person, name=name) for person, name in expected]
-        self.seating = [chair.seat(stand_in=False) for chair in self.chairs]
+        self.seating = [chair.seat() for chair in self.chairs]
         self.sitting: dict[str, list[int]] = {}
         self.commitment = fair.commitment(created.secret)
         self.seq = 1
@@ -98,6 +98,8 @@ class Table:
         self.decided_at: list[int] = []
         self.stood_in: list[tuple[int, int]] = []
         """The decisions in force that a bot made for somebody, each by its number with the seat."""
+        self.practised: set[int] = set()
+        """The seats of people who took back after seeing what came of it; a game with achievements gives them none."""
         self.abandoned = False
         self.turns: list[tuple[int, int]] = []
         """For each decision the seat that made it, and the number of its turn."""
@@ -361,6 +363,7 @@ class Table:
             case Decided():
                 self._decided(entry, after)
             case Undone():
+                self._practise(entry)
                 self._go_back(entry.kept, entry.at)
             case Asked():
                 self.request = Request(entry.seat, entry.kept)
@@ -411,7 +414,10 @@ class Table:
 
     def _show_seats(self) -> None:
         marked = {seat for _, seat in self.stood_in}
-        self.seating = [chair.seat(stand_in=seat in marked) for seat, chair in enumerate(self.chairs)]
+        self.seating = [
+            chair.seat(stand_in=seat in marked, practice=seat in self.practised)
+            for seat, chair in enumerate(self.chairs)
+        ]
 
     def _nonce(self, entry: Sat) -> str:
         """Return the nonce of a seat: who sits down after the deal changes nothing."""
@@ -451,6 +457,15 @@ class Table:
         self.moved = entry.at
         if self.state.actor != entry.seat:
             self.turn_began = entry.at
+
+    def _practise(self, entry: Undone) -> None:
+        """Mark the seats of somebody who takes back, unasked, what showed something new or was answered already."""
+        if len(self.decisions) - entry.kept <= self.free or not self.game.has("achievements"):
+            return
+        mine = set(self.seats_of(entry.by))
+        if not mine <= self.practised:
+            self.practised |= mine
+            self._notice("practice", min(mine))
 
     def _go_back(self, kept: int, at: float) -> None:
         assert self.deal is not None

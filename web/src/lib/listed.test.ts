@@ -3,9 +3,9 @@ import { finished, inProgress, mode, myTurn, otherPeople, outcome } from "./list
 import type { Listed, Seat, Summary } from "./protocol";
 import { Words } from "./words";
 
-const person: Seat = { kind: "person", name: "Ada", left: false, stand_in: false, reserved: false };
-const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false, reserved: false };
-const away: Seat = { kind: "bot", name: "Ada", left: true, stand_in: true, reserved: false };
+const person: Seat = { kind: "person", name: "Ada", left: false, stand_in: false, reserved: false, practice: false };
+const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false, reserved: false, practice: false };
+const away: Seat = { kind: "bot", name: "Ada", left: true, stand_in: true, reserved: false, practice: false };
 
 const told = (wanted: Partial<Summary>): Summary => ({
   status: "playing", seats: [person, bot], preset: "", options: {}, moved: 5, actor: 0,

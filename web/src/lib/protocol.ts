@@ -130,6 +130,7 @@ export interface Seat {
   left: boolean;
   stand_in: boolean;
   reserved: boolean;
+  practice: boolean;
 }
 
 /** One line of chat; spectators have no seat. */
@@ -151,7 +152,7 @@ export interface Setup {
 /** Something about a player that is no move: it is announced when it happens and listed with the chat. */
 export interface Notice {
   seq: number;
-  kind: "back" | "declined" | "late" | "left" | "refused" | "rematch" | "replaced" | "sat" | "taken_back" | "withdrawn";
+  kind: "back" | "declined" | "late" | "left" | "practice" | "refused" | "rematch" | "replaced" | "sat" | "taken_back" | "withdrawn";
   seat: number;
   name: string;
 }

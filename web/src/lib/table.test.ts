@@ -157,8 +157,8 @@ test("a table that is not there is missing", () => {
 });
 
 test("takes the open seats that are left, and no more than wanted", async () => {
-  const open: Seat = { kind: "open", name: "", left: false, stand_in: false, reserved: false };
-  const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false, reserved: false };
+  const open: Seat = { kind: "open", name: "", left: false, stand_in: false, reserved: false, practice: false };
+  const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false, reserved: false, practice: false };
   newest().says(frame({ status: "gathering", mine: [], seat: null, seats: [open, bot, open, open] }));
   const seated = table.sitDown(1);
   const sits = (): any[] => newest().sent.filter(({ type }) => type === "sit");
@@ -186,7 +186,7 @@ test("what ends the turn waits for a confirmation, and what is to be seen first"
 });
 
 test("takes the seats that are reserved for us, each by its name, and leaves those of others", async () => {
-  const reserved = (name: string): Seat => ({ kind: "open", name, left: false, stand_in: false, reserved: true });
+  const reserved = (name: string): Seat => ({ kind: "open", name, left: false, stand_in: false, reserved: true, practice: false });
   newest().says(frame({ status: "gathering", mine: [], seat: null, seats: [reserved("Bo"), reserved("Ada"), reserved("Zosia")], reserved: [1, 2] }));
   const seated = table.sitDown(2);
   const sits = (): any[] => newest().sent.filter(({ type }) => type === "sit");

@@ -65,7 +65,8 @@ export class Talk {
     for (const line of lines) if (!this.own(line.seat)) this.bubble(line);
     for (const notice of notices) {
       const { seq, kind, seat, name } = notice;
-      if (!this.own(seat)) this.announce({ key: `${seq}`, kind, seat, name });
+      // That a game earns nothing any more is news to its player above all.
+      if (!this.own(seat) || kind === "practice") this.announce({ key: `${seq}`, kind, seat, name });
     }
   }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Frame, Line, Notice, Presence, Seat } from "./protocol";
 import { SHOWN, Talk } from "./talk.svelte";
 
-const person = (name: string): Seat => ({ kind: "person", name, left: false, stand_in: false, reserved: false });
+const person = (name: string): Seat => ({ kind: "person", name, left: false, stand_in: false, reserved: false, practice: false });
 const frame = (different: Partial<Frame>): Frame =>
   ({ mine: [0], status: "playing", seats: [person("Ada"), person("Bo")], chat: [], notices: [], ...different }) as Frame;
 const line = (seq: number, seat: number | null = 1): Line => ({ seq, seat, name: "Bo", text: `line ${seq}` });
