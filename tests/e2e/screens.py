@@ -7,7 +7,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, expect
 
 import atoll
-from e2e.people import Visitor, opened, play_on
+from e2e.people import DESK, Visitor, opened, play_on
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
@@ -115,4 +115,39 @@ def too_wide(page: Page) -> list[str]:
             .map((one) => `${one.tagName} ${one.className}`)""",
         page.viewport_size["width"],
     )
+    return found
+
+
+SIZES = (
+    *((320, 568), (360, 640), (375, 667), (390, 844), (412, 915)),
+    *((640, 360), (844, 390), (932, 430)),  # phones on their side
+    *((768, 1024), (1024, 768), (1366, 768), (1440, 900), (1920, 1080)),
+)
+LOG_IN_SIGHT = 1366
+"""From this width on the log shows its newest turn without scrolling."""
+OUT_OF_SIGHT = """(wide) => {
+    const sees = (element) => {
+        const { left, top, right, bottom, width } = element?.getBoundingClientRect() ?? { width: 0 };
+        return width > 0 && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    };
+    scrollTo(0, 0);
+    const button = document.querySelector("[data-action=confirm], [data-action=end]");
+    const sentences = [...button.closest("section").querySelectorAll("p:not(.hide)")];
+    const sentence = sentences.find((one) => one.textContent.trim() !== "");
+    const newest = [...document.querySelectorAll("[data-turn]")].at(-1);
+    const wanted = { "the main button": button, "the instruction": sentence, ...(wide && { "the log": newest }) };
+    return Object.keys(wanted).filter((name) => !sees(wanted[name]));
+}"""
+
+
+def misfits(page: Page, screen: str) -> list[str]:
+    """Return what does not fit at each of many sizes; at a table the main button and its sentence must be in sight."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        wrong = [f"wider than its place: {place}" for place in too_wide(page)]
+        if screen == "table":
+            wrong += [f"out of sight: {what}" for what in page.evaluate(OUT_OF_SIGHT, width >= LOG_IN_SIGHT)]
+        found += [f"{screen} at {width}x{height}: {what}" for what in wrong]
+    page.set_viewport_size(DESK)  # type: ignore[arg-type]  # two whole numbers
     return found
