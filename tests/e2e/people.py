@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, Response, expect
@@ -31,6 +32,7 @@ class Visitor:
         language: str = "en",
         theme: str = "light",
         worker: bool = False,
+        script: Path | None = None,
     ) -> None:
         self.served, self.token = served, token or (served.guest(name) if name else "")
         self.troubles: list[str] = []
@@ -49,6 +51,8 @@ class Visitor:
         self.context.set_default_timeout(SECONDS)
         if self.token:
             self.context.add_cookies([{"name": "atoll", "value": self.token, "url": served.base}])
+        if script:
+            self.context.add_init_script(path=script)
         self.page = self.context.new_page()
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self._trouble(f"error: {error}"))

@@ -3,9 +3,12 @@
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
+from e2e.modes import SOLO, result_is_told
 from e2e.people import Visitor
+from server.serving import Served
 
 Visit = Callable[..., Visitor]
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
@@ -48,22 +51,37 @@ def reach_a_choice(visitor: Visitor, chance: random.Random) -> str:
     raise AssertionError(f"no choice can be reached by keyboard in {visitor.state()}")
 
 
+def play_by_keyboard(visitor: Visitor, chance: random.Random) -> None:
+    """Play a table to its end; then the result is shown and can be put away."""
+    page = visitor.page
+    while visitor.await_turn():
+        ply = visitor.state()["ply"]
+        reach_a_choice(visitor, chance)
+        page.keyboard.press("Enter")
+        visitor.await_state("it.ply !== arg || document.querySelector('[data-action=confirm]:not([disabled])')", ply)
+        if visitor.state()["ply"] == ply:
+            page.keyboard.press("c")
+        visitor.await_state("it.ply !== arg", ply)
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def test_a_game_against_a_bot_by_keyboard_alone(visit: Visit, kind: str) -> None:
     ada = visit("/")
     tab_to(ada, f'[data-action="play"][data-game="{kind}"]')
     ada.page.keyboard.press("Enter")
-    chance = random.Random(11)
-    while ada.await_turn():
-        ply = ada.state()["ply"]
-        reach_a_choice(ada, chance)
-        ada.page.keyboard.press("Enter")
-        ada.await_state("it.ply !== arg || document.querySelector('[data-action=confirm]:not([disabled])')", ply)
-        if ada.state()["ply"] == ply:
-            ada.page.keyboard.press("c")
-        ada.await_state("it.ply !== arg", ply)
-    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    play_by_keyboard(ada, random.Random(11))
     ada.page.keyboard.press("Escape")
     expect(ada.page.get_by_role("dialog")).to_be_hidden()
+
+
+@pytest.mark.parametrize("solo", SOLO)
+def test_a_game_alone_by_keyboard_alone(visit: Visit, served: Served, solo: str) -> None:
+    ada = visit(f"/new/{solo}")
+    for control in ("preset-alone", "open"):
+        tab_to(ada, f'[data-action="{control}"]')
+        ada.page.keyboard.press("Enter")
+    play_by_keyboard(ada, random.Random(14))
+    result_is_told(ada, served.get(f"/api/tables/{ada.table}"))
 
 
 def test_shortcuts_are_listed_and_work(visit: Visit, kind: str) -> None:

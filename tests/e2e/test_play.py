@@ -3,8 +3,10 @@
 import random
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
+from e2e.modes import SOLO, result_is_told
 from e2e.people import Visitor, opened, play_on
 from e2e.screens import too_wide
 from server.serving import Served
@@ -243,3 +245,12 @@ def test_turns_by_touch_on_a_phone(visit: Visit, kind: str) -> None:
     chance = random.Random(7)
     assert ada.play(chance, 12, "tap")
     assert too_wide(ada.page) == []
+
+
+@pytest.mark.parametrize("solo", SOLO)
+def test_a_game_alone_by_touch(visit: Visit, served: Served, solo: str) -> None:
+    ada = visit(f"/new/{solo}", phone=True)
+    ada.act("preset-alone").tap()
+    ada.act("open").tap()
+    assert not ada.play(random.Random(9), 500, "tap")
+    result_is_told(ada, served.get(f"/api/tables/{ada.table}"))
