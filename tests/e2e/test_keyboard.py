@@ -12,7 +12,7 @@ from server.serving import Served
 
 Visit = Callable[..., Visitor]
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
-MOST_STOPS = 80
+MOST_STOPS = 160
 MOST_STEPS = 100
 GROUP = "[role=grid], [role=toolbar], [role=radiogroup]"
 FOCUSED = "document.activeElement"
