@@ -26,7 +26,7 @@ def choose(visitor: Visitor, name: str, value: str) -> None:
     control = visitor.page.locator(here)
     if control.first.evaluate("one => one.tagName") == "SELECT":
         control.select_option(value)
-    elif value in ("on", "off"):
+    elif control.first.get_attribute("type") == "checkbox":
         control.set_checked(value == "on")
     else:
         visitor.page.locator(f'{here}[value="{value}"]').check()
