@@ -94,6 +94,13 @@ def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visit
     ada.act("players").click()
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     yield "players", ada
+    ada.act("leave-bot").click()
+    expect(ada.act("stay")).to_be_visible()
+    yield "leave", ada
+    ada.open("/")
+    ada.act("game-menu").first.click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    yield "game-menu", ada
     ada.open(f"/t/{of.over}")
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     yield "result", ada
