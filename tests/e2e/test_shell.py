@@ -113,13 +113,14 @@ def test_the_clock_starts_with_the_turn_and_is_not_read_aloud(visit: Visit, serv
 
 
 def test_with_less_motion_nothing_takes_time(visit: Visit) -> None:
-    page = visit("/settings").page
+    ada = visit("/settings")
+    page = ada.page
     page.emulate_media(reduced_motion="no-preference")
     page.wait_for_function("() => document.documentElement.dataset.motion === 'full'")
     times = """['quick', 'calm', 'slow'].map((name) =>
         parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`)))"""
     assert 0 not in page.evaluate(times)
-    page.get_by_role("checkbox", name="Less motion").click()
+    ada.act("settings-motion").click()
     page.wait_for_function("() => document.documentElement.dataset.motion === 'less'")
     assert page.evaluate(times) == [0, 0, 0]
 
@@ -168,3 +169,28 @@ def test_the_components_lead_back_to_the_table(visit: Visit, served: Served, kin
     ada.page.locator(f'aside a[href^="/gallery/{kind}"]').click()
     ada.page.locator(f'main a[href="/t/{table}"]').click()
     assert ada.await_turn()
+
+
+def test_a_pasted_link_leads_to_a_table_and_a_bot_can_be_invited(visit: Visit, served: Served) -> None:
+    token = served.guest("Ada")
+    table = opened(served, token, DRAWN[0], ["me", "open"])
+    ada = visit("/", token=token)
+    pasted = ada.page.locator("form", has=ada.act("join")).get_by_role("textbox")
+    pasted.fill("no link")
+    ada.act("join").click()
+    expect(pasted).to_have_attribute("aria-invalid", "true")
+    pasted.fill(f"{served.base}/t/{table}")
+    ada.act("join").click()
+    ada.await_state("it.status === 'gathering'")
+    ada.act("invite").click()
+    ada.await_turn()
+
+
+def test_theme_and_help_are_in_the_bar(visit: Visit, houses: Houses) -> None:
+    of = houses(DRAWN[0])
+    ada = visit(f"/t/{of.playing}", token=of.token)
+    ada.await_turn()
+    ada.act("theme").click()
+    ada.page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
+    ada.act("help").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
