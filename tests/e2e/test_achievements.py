@@ -1,5 +1,6 @@
 """What a game earned is told when it ends, and found again on the sheet."""
 
+import random
 import re
 from collections.abc import Callable
 
@@ -38,3 +39,19 @@ def test_from_the_result_to_the_sheet_and_back_to_the_game(
     ada.open("/")
     page.locator(f'main a[href="/achievements/{kind}"]').click()
     expect(page.locator("[data-achievement]").first).to_be_visible()
+
+
+def test_taking_back_what_showed_something_new_makes_a_game_practice(visit: Visit) -> None:
+    ada = visit("/new/shallow_sea")
+    ada.act("preset-alone").click()
+    ada.act("open").click()
+    ada.await_turn()
+    ada.play(random.Random(3), 14)
+    ada.await_turn()
+    for _ in range(14):
+        before = ada.state()["ply"]
+        ada.act("undo").click()
+        ada.await_state("it.ply !== arg", before)
+        if ada.served.get(f"/api/tables/{ada.table}")["seats"][0]["practice"]:
+            break
+    expect(ada.page.get_by_text("This game is practice now", exact=False).first).to_be_visible()
