@@ -63,7 +63,7 @@ def test_another_ocean_says_whose_it_is_and_what_was_done_last(visit: Visit, ser
         ada.turn(chance)
     ada.await_turn()
     seat = ada.page.locator("button.seat").nth(1)
-    assert re.search(r"\d+ points?\. .*Last turn: ", seat.get_attribute("aria-label") or "")
+    assert re.search(r"\d+ points?\. .*Last turn: ", seat.locator(".hide").first.inner_text())
     seat.click()
     marks = ada.page.locator(".sea .done")
     expect(ada.page.get_by_text("Shrimp's ocean")).to_be_visible()
