@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import atoll
 from e2e.modes import AUTOPLAY, MOST_DECISIONS, every_value, finish, modes, open_table, result_is_told, screen_of, start
-from e2e.people import Visitor
+from e2e.people import SECONDS, Visitor
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
@@ -51,9 +51,18 @@ def test_every_mode_and_option_is_played_to_its_result(visit: Visit, served: Ser
 def join(friend: Visitor, host: Visitor) -> None:
     """Take every seat that is open at a friend's table, in a browser of one's own."""
     friend.open(f"/t/{host.table}")
-    while free := friend.act("sit").count():
+    while free := open_seats(host):
         friend.act("sit").first.click()
-        friend.await_state(
-            "it.status === 'playing' || document.querySelectorAll('[data-action=sit]').length < arg", free
-        )
+        for _ in range(SECONDS // 50):
+            if open_seats(host) < free:
+                break
+            friend.page.wait_for_timeout(50)
+        else:
+            raise AssertionError("a seat can't be taken")
     host.await_state("it.status === 'playing'")
+
+
+def open_seats(host: Visitor) -> int:
+    """Return how many seats of a table nobody has taken."""
+    seats = host.served.get(f"/api/tables/{host.table}")["seats"]
+    return sum(seat["kind"] == "open" for seat in seats)
