@@ -207,7 +207,8 @@ class Table:
         try:
             decision: int = game.notation.parse_decision(self.state, text)
         except InvalidNotation:
-            self.shown.tell(f"{self.own('unreadable', text=text)} {self.its('notation')}")
+            self.shown.tell(self.its("notation"))
+            self.shown.tell(self.own("unreadable", text=text))
             return None
         if decision not in self.state.legal():
             self.shown.tell(game.refusal(self.state, decision, self.own.language))
