@@ -166,3 +166,12 @@ def placed(pair: Pair, frame: Frame) -> bool:
     """Return whether the other player has just put pieces down."""
     steps = pair.frame(0)["steps"] if "steps" in frame else []
     return any(event["event"] == "place" and event["seat"] == 1 for step in steps[-3:] for event in step["events"])
+
+
+def test_in_a_replay_the_tile_cannot_be_turned(visit: Visit, served: Served) -> None:
+    pair = Pair(served, "chain_reaction")
+    frame = pair.play_until(lambda frame: frame["view"]["turn"] > 3)
+    ada = visit(f"/r/{pair.table}?ply={frame['ply']}", token=pair.tokens[0])
+    ada.await_state("it.status === 'replay'")
+    expect(ada.page.locator(".dock .tile").first).to_be_visible()
+    expect(ada.page.locator("[data-hand], .dock .turn.btn")).to_have_count(0)
