@@ -104,7 +104,7 @@ class Leave(Message):
 
 
 class Abandon(Message):
-    """End a game without a result, for good: for who is the only person at the table."""
+    """End a game for good, without a result: only the single person at a table may."""
 
     command: CommandId
 

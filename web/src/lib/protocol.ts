@@ -78,7 +78,7 @@ export interface Leave {
   seat: number;
 }
 
-/** End a game without a result, for good: for who is the only person at the table. */
+/** End a game for good, without a result: only the single person at a table may. */
 export interface Abandon {
   type: "abandon";
   command: string;

@@ -46,7 +46,7 @@ def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edit
 
 
 def draw_small(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
-    """Return the table for a small screen: pools, the ocean of who is to decide, beside it what matters now."""
+    """Return the table for a small screen: the pools, the acting seat's ocean, and beside it what matters now."""
     seat = view["actor"] or 0
     title, *ocean = _ocean(view, seat, names, words, edition)
     others = [f"{names[other]} {view['scores'][other]}" for other in range(len(names)) if other != seat]
