@@ -209,6 +209,8 @@ export class Table {
     this.history = this.steps;
     const step = this.steps.at(-1);
     if (step && !frame.mine.includes(step.seat)) this.rested = Date.now();
+    // A hand is shown only as long as its player is to act: after an undo, too, somebody else may be.
+    if (frame.private && this.seat !== undefined && this.seat === frame.seat && frame.view && frame.view.actor !== this.seat) this.look(undefined);
   }
 
   private show(frame: Frame): void {

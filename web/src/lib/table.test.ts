@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Choice, Frame, GameEvent, Seat, Step } from "./protocol";
+import type { Choice, Frame, GameEvent, Seat, Step, View } from "./protocol";
 import { FakeSocket, newest } from "./socket.fake";
 
 vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
@@ -116,6 +116,17 @@ test("between the turns of seats with secrets the table is looked at as spectato
   expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, public: true });
   expect(newest().sent.at(-1)).toMatchObject({ type: "decide", decision: "place 1" });
   expect(table.arrived).toBe(false);
+});
+
+test("a hand is covered when an undo makes it somebody else's turn", () => {
+  const view = (actor: number) => ({ actor }) as unknown as View;
+  newest().says(frame({ private: true, seat: null, ply: 3, view: view(1) }));
+  table.look(1);
+  newest().says(frame({ private: true, seat: 1, ply: 3, view: view(1) }));
+  expect(table.seat).toBe(1);
+  newest().says(frame({ private: true, seat: 1, seq: 2, ply: 4, view: view(0) }));
+  expect(table.seat).toBe(undefined);
+  expect(hellos().at(-1)).toMatchObject({ public: true });
 });
 
 test("a seat wanted without a connection is asked for from the beginning when there is one", () => {
