@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 import websockets
@@ -44,18 +45,21 @@ async def until(enough: Callable[[], bool], seconds: float = 60.0) -> None:
 
 @dataclass
 class Memory:
-    """All that a viewer was told of steps and chat, kept as docs/protocol.md tells clients to keep it."""
+    """All that a viewer was told of steps, chat and notices, kept as docs/protocol.md tells clients to keep it."""
 
     steps: list[Message] = field(default_factory=list)
     chat: dict[int, Message] = field(default_factory=dict)
+    notices: dict[tuple[int, str], Message] = field(default_factory=dict)
 
     def whole(self, frame: Message) -> Message:
         """Learn from a frame; returns it as somebody would get it who knew nothing before."""
         assert frame["since"] <= len(self.steps), "a frame left out what some decisions brought about"
         self.steps = [*self.steps[: frame["since"]], *frame["steps"]]
         self.chat |= {line["seq"]: line for line in frame["chat"]}
+        self.notices |= {(notice["seq"], notice["kind"]): notice for notice in frame["notices"]}
         lines = [self.chat[seq] for seq in sorted(self.chat)]
-        return {**frame, "since": 0, "steps": self.steps, "chat": lines}
+        notices = sorted(self.notices.values(), key=itemgetter("seq"))
+        return {**frame, "since": 0, "steps": self.steps, "chat": lines, "notices": notices}
 
 
 @dataclass
@@ -77,6 +81,8 @@ class Player:
     """Whether the network brings some messages twice."""
     memory: Memory = field(default_factory=Memory)
     frames: list[Message] = field(default_factory=list)
+    texts: set[str] = field(default_factory=set)
+    """What the server sent so far."""
     said: dict[str, Message] = field(default_factory=dict)
     accepted: set[str] = field(default_factory=set)
     refused: dict[str, str] = field(default_factory=dict)
@@ -124,7 +130,12 @@ class Player:
             else:
                 self.slowest = max(self.slowest, asyncio.get_running_loop().time() - begin)
                 again = None
+                repeated = self.twice and text in self.texts
+                self.texts.add(text)
                 for message in map(json.loads, text.split("\n")):
+                    # A message that comes twice begins with the turns that led to its last frame.
+                    if repeated and message["type"] == "frame" and message["seq"] < self.frame["seq"]:
+                        continue
                     if message["type"] == "frame":
                         again, seen = (self.unanswered, message["seq"]) if not seen else (again, message["seq"])
                     self._hear(message)

@@ -16,6 +16,7 @@ from atoll.server.postgres import Postgres
 from atoll.server.sqlite import SQLite
 from atoll.server.store import MANY, Group, Index, Row, Store, UnusableDatabase
 from atoll.server.table import Who
+from faults.playing import until
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -270,16 +271,17 @@ def test_settings_that_do_not_fit_are_refused(
 class Counting(SQLite):
     """Stores nothing, but notes how many entries each transaction would hold."""
 
-    gathering_seconds = 0.05
+    gathering_seconds = 1.0
 
     def __init__(self) -> None:
         super().__init__("never opened")
         self.sizes: list[int] = []
-        self.slow = 0.0
+        self.go = asyncio.Event()
+        self.go.set()
 
     async def insert(self, groups: Sequence[Group]) -> list[bool]:
         self.sizes.append(len(groups))
-        await asyncio.sleep(self.slow)
+        await self.go.wait()
         return [True] * len(groups)
 
 
@@ -305,10 +307,13 @@ def test_entries_are_gathered_only_while_many_come_in() -> None:
         assert not first.done()
         await asyncio.gather(first, add(MANY))
         assert store.sizes == [MANY - 1, 1, MANY, 1 + MANY]
-        store.busy, store.slow = False, 0.02
+        store.busy = False
+        store.go.clear()
         first = asyncio.ensure_future(add(1))
-        await asyncio.sleep(0.01)
+        await until(lambda: len(store.sizes) == 5)
         others = asyncio.ensure_future(add(MANY - 1))
+        await until(lambda: len(store._waiting) == MANY - 1)
+        store.go.set()
         await first
         assert busy()  # as many wait while it is stored
         await others

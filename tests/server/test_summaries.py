@@ -20,6 +20,7 @@ from atoll.server.sqlite import SQLite
 from atoll.server.store import Store
 from atoll.server.summaries import summaries, summary
 from atoll.server.table import Table, Who, replay
+from faults.playing import until
 from server.serving import Served
 
 ADA, BO = Who("ada", "Ada"), Who("bo", "Bo")
@@ -135,6 +136,8 @@ def test_the_log_and_the_kept_summary_tell_what_memory_tells(tmp_path: Path, mon
             assert made == [table]
             assert (await hub.execute(room, BO, Chat(command="c", text="hi"))).ok
             assert (await hub.execute(room, BO, Leave(command="l", seat=1))).ok
+            # Where it is Bo's turn, the stand-in plays it, and is told of from then on.
+            await until(lambda: room.table.actor == 0)
             (left,) = await listed(hub.store, hub.rooms)
             assert left.seats[1].left
             assert (await listed(hub.store, {}, BO))[0].seats == left.seats
