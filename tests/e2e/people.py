@@ -144,7 +144,7 @@ class Visitor:
 
     def take_over(self) -> None:
         """Take the device, where the seats of this screen have something to hide from each other."""
-        self.await_state("it.status === 'playing' && it.seat !== ''" + f" || {HAND_OVER} !== null")
+        self.await_state(f"it.status === 'playing' && (it.seat !== '' || {HAND_OVER} !== null)")
         if self.act("hand-over").is_visible():
             self.act("hand-over").click()
         self.await_turn()

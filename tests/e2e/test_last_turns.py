@@ -145,7 +145,8 @@ def test_a_second_click_on_a_card_takes_it_and_the_turn_is_told(visit: Visit, se
     ada.await_state("it.ply !== arg", str(frame["ply"]))
     told = bo.page.locator('[data-seat="0"] .did')
     expect(told).to_contain_text("took")
-    sentence = told.inner_text()
+    sentence = told.text_content()
+    assert sentence
     bo.page.reload()
     expect(told).to_have_text(sentence)
 
