@@ -24,7 +24,7 @@ const tiles = new Map<number, Tile>([
 ]);
 
 test("a turn is what was taken, paid for and completed, and where", () => {
-  expect(summaryOf(turn)).toEqual({ tile: 61, fish: "purple", refreshes: 1, lionfish: 0, moved: [], laid: [], completed: [43, 61] });
+  expect(summaryOf(turn)).toEqual({ tile: 61, fish: "purple", refreshes: 1, pair: null, lionfish: 0, moved: [], laid: [], completed: [43, 61] });
   expect([...placesOf(turn)]).toEqual(["c2", "b2", "b3"]);
   expect(placesOf(null).size).toBe(0);
 });
@@ -32,4 +32,10 @@ test("a turn is what was taken, paid for and completed, and where", () => {
 test("a turn is told without who made it", () => {
   const told = turnInWords(new Words("en", texts as Texts), tiles, turn);
   expect(told).toBe("1 refresh; hawksbill turtle; purple fish; completed: red coral, 7; hawksbill turtle");
+});
+
+test("paying for any pair is part of a turn, from its first step on", () => {
+  const paid: Turn = { ...turn, steps: [{ seat: 1, turn: 4, points: 0, events: [{ event: "combine", seat: 1, price: 1 }] }] };
+  expect(summaryOf(paid).pair).toBe(1);
+  expect(turnInWords(new Words("en", texts as Texts), tiles, paid)).toBe("Any pair");
 });

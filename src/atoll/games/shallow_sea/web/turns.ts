@@ -21,6 +21,8 @@ export interface Summary {
   tile: number | null;
   fish: Colour | null;
   refreshes: number;
+  /** What any pair cost, where one was chosen. */
+  pair: number | null;
   lionfish: number;
   /** Fish that were moved; a coral that was moved or turned. */
   moved: Colour[];
@@ -39,6 +41,7 @@ export function summaryOf(turn: Turn): Summary {
     tile: [...taken, ...of("place_tile")].find(({ tile }) => tile !== undefined)?.tile ?? null,
     fish: taken.find(({ fish }) => fish !== undefined)?.fish ?? null,
     refreshes: of("refresh", "refresh_free").length,
+    pair: of("combine")[0]?.price ?? null,
     lionfish: eventsOf(turn).filter(({ event }) => event === "lionfish").length,
     moved: of("move_fish").map(({ fish }) => fish),
     laid: of("move_coral", "turn_coral").map(({ tile }) => tile),
@@ -52,11 +55,12 @@ export const placesOf = (turn: Turn | null): ReadonlySet<string> =>
 
 /** A turn in words, without who made it. */
 export function turnInWords(words: Words, tiles: ReadonlyMap<number, Tile>, turn: Turn): string {
-  const { tile, fish, refreshes, lionfish, moved, laid, completed } = summaryOf(turn);
+  const { tile, fish, refreshes, pair, lionfish, moved, laid, completed } = summaryOf(turn);
   const named = (id: number): string => nameInWords(words, tiles.get(id)!);
   const parts = [
     ...(refreshes ? [words.say("turn.refreshes", { count: refreshes })] : []),
     ...(lionfish ? [`${words.say("sheet.lionfish")} ${lionfish}`] : []),
+    ...(pair === null ? [] : [words.say("board.combine")]),
     ...(tile !== null && tiles.has(tile) ? [named(tile)] : []),
     ...(fish ? [words.say(`board.fish.${fish}`)] : []),
     ...(moved.length + laid.length ? [words.say("turn.moved", { pieces: [...moved.map((one) => words.say(`board.fish.${one}`)), ...laid.map(named)].join(", ") })] : []),
