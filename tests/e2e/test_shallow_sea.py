@@ -55,6 +55,26 @@ def test_shells_and_lionfish_explain_themselves(visit: Visit, served: Served) ->
     assert "each further one costs 2 points" in tip_of(ada, ada.page.locator(".lion"))
 
 
+def test_a_click_puts_the_sentence_away_until_the_mouse_returns(visit: Visit, served: Served) -> None:
+    ada = at_table(visit, served, ["me"], decisions=4)
+    while not any(choice["kind"] == "lionfish" for choice in view_of(ada)["legal"]):
+        play_on(served, ada.table, [ada.token], 1)
+    ada.page.reload()
+    ada.await_turn()
+    lion, tip = ada.page.locator(".lion"), ada.page.locator(".tip")
+    sentence = tip_of(ada, lion)
+    tools = ada.page.locator(".dock .tools").bounding_box()
+    lion.click()
+    expect(lion.locator(".credit")).to_be_visible()
+    expect(tip).to_have_count(0)
+    assert ada.page.locator(".dock .tools").bounding_box() == tools
+    ada.page.locator("header").first.hover(position={"x": 1, "y": 1})
+    assert tip_of(ada, lion) == sentence
+    # The button still has the focus, but nobody went there by keyboard.
+    ada.page.locator("header").first.hover(position={"x": 1, "y": 1})
+    expect(tip).to_have_count(0)
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_another_ocean_says_whose_it_is_and_what_was_done_last(visit: Visit, served: Served, phone: bool) -> None:
     ada = at_table(visit, served, ["me", "shrimp"], phone=phone)
@@ -63,10 +83,13 @@ def test_another_ocean_says_whose_it_is_and_what_was_done_last(visit: Visit, ser
         ada.turn(chance)
     ada.await_turn()
     seat = ada.page.locator("button.seat").nth(1)
+    place = ada.page.locator(".sea").bounding_box()
     assert re.search(r"\d+ points?\. .*Last turn: ", seat.locator(".hide").first.inner_text())
     seat.click()
     marks = ada.page.locator(".sea .done")
     expect(ada.page.get_by_text("Shrimp's ocean")).to_be_visible()
+    if phone:
+        assert ada.page.locator(".sea").bounding_box() == place
     seen = marks.count()
     assert seen >= 2  # a tile and a fish
     ada.page.reload()

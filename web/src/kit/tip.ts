@@ -28,6 +28,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let press: { x: number; y: number } | null = null;
 /** A long press has shown a tip, so its release is no click. */
 let pressed = false;
+/** What the mouse was pressed on: its tip stays away until the pointer has left it. */
+let dismissed: HTMLElement | null = null;
 
 /** Where a bubble of this size goes: above the element, or below it where there is no room; inside the screen. */
 export function bubblePlace(around: Box, size: Size, screen: Size): { left: number; top: number } {
@@ -95,6 +97,7 @@ function down(event: PointerEvent): void {
   hide();
   pressed = false;
   const node = tipped(event.target);
+  dismissed = event.pointerType === "mouse" ? node : null;
   if (event.pointerType === "mouse" || !node) return;
   press = { x: event.clientX, y: event.clientY };
   target = node;
@@ -113,9 +116,13 @@ function listen(): void {
     document.addEventListener(name, act, { capture: true, passive: name === "scroll" });
   on("pointerover", (event) => {
     const node = tipped(event.target);
-    if (event.pointerType !== "mouse" || event.buttons || node === target) return;
+    if (event.pointerType !== "mouse" || event.buttons) return;
+    // By its text: a press may replace the element with another of the same kind.
+    if (dismissed && node?.dataset.tip === dismissed.dataset.tip) return;
+    dismissed = null;
+    if (node === target) return;
     if (node) showSoon(node);
-    else if (!target?.contains(document.activeElement)) hide();
+    else if (!target?.contains(document.querySelector(":focus-visible"))) hide();
   });
   on("pointerdown", down);
   on("pointermove", (event) => {
