@@ -111,6 +111,25 @@ def test_pools_stay_in_sight_on_a_desk_while_a_tile_is_placed(visit: Visit, serv
     assert ada.page.locator("[data-slot] [data-choice]").count() == 0
 
 
+@pytest.mark.parametrize("size", [(640, 360), (844, 390)])
+def test_hand_and_buttons_fit_a_phone_on_its_side(visit: Visit, served: Served, size: tuple[int, int]) -> None:
+    ada = at_table(visit, served, ["me"], phone=True)
+    chance = random.Random(6)
+    while view_of(ada)["phase"] != "choose":
+        ada.await_turn()
+        ada.decide(chance)
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ada.page.locator("[data-pool=creatures][data-choice]").first.tap()
+    boxes = [ada.page.locator(part).bounding_box() for part in (".hand .tile", ".hand .fish", ".hand .turns")]
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+    assert len(middles) == 3
+    assert max(middles) - min(middles) < 2
+    for part in (".hand .about", "[data-action=undo]", "[data-action=confirm]"):
+        box = ada.page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= size[1]
+
+
 def test_the_focus_goes_where_the_next_thing_is_to_be_done(visit: Visit, served: Served) -> None:
     ada = at_table(visit, served, ["me"])
     page = ada.page
