@@ -454,6 +454,20 @@ def test_the_ends_of_turns_are_shown_one_by_one() -> None:
     assert past[0].seq < past[1].seq < present.seq
 
 
+def test_the_end_of_a_turn_has_the_ply_it_had_though_moves_were_taken_back_since() -> None:
+    logged = started()
+    seq = logged.table.seq
+    while logged.table.turn < 1:
+        logged.decide()
+    ply, end = logged.table.ply, len(logged.table.decisions)
+    in_turn(logged)
+    assert logged.undo(logged.actor()).ok
+    while logged.table.turn < 2:
+        logged.decide()
+    logged.decide()
+    assert logged.table.past_frame("ada", 0, seq, end).ply == ply
+
+
 def test_chat_goes_with_the_turn_in_which_it_was_said() -> None:
     logged = started()
     seq = logged.table.seq

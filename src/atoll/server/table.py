@@ -96,6 +96,8 @@ class Table:
         self.ply = 0
         self.decisions: list[int] = []
         self.decided_at: list[int] = []
+        self.plies: list[int] = []
+        """The ply that each decision led to: undos count, so it can't be told from the number of decisions."""
         self.stood_in: list[tuple[int, int]] = []
         """The decisions in force that a bot made for somebody, each by its number with the seat."""
         self.practised: set[int] = set()
@@ -454,6 +456,7 @@ class Table:
             self._notice("late", entry.seat)
         self.late = entry.seat if entry.stand_in else None
         self.ply += 1
+        self.plies.append(self.ply)
         self.moved = entry.at
         if self.state.actor != entry.seat:
             self.turn_began = entry.at
@@ -472,7 +475,7 @@ class Table:
         actor = self.actor
         self.free = max(0, self.free - (len(self.decisions) - kept))
         self.turn = self.turns[kept][1]
-        del self.decisions[kept:], self.decided_at[kept:], self.turns[kept:]
+        del self.decisions[kept:], self.decided_at[kept:], self.turns[kept:], self.plies[kept:]
         self.stood_in = [made for made in self.stood_in if made[0] < kept]
         self._show_seats()
         self.state = Record(self.deal, self.decisions).last
@@ -531,7 +534,7 @@ class Table:
         frame = self._frame(person, seat, self.game.view_of(known[-1], seat, legal=False), steps, since)
         frame.seq = self.decided_at[decisions - 1]
         self._add_talk(frame, after_seq)
-        frame.ply = self.ply - (len(self.decisions) - decisions)
+        frame.ply = self.plies[decisions - 1]
         frame.status, frame.rematch, frame.proof, frame.deadline = "playing", None, None, None
         frame.asking = frame.back_to = None
         return frame
