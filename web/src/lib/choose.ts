@@ -47,7 +47,7 @@ export function wantedOptions(options: readonly OptionAbout[], query: URLSearchP
   return Object.fromEntries(options.map((option) => [option.name, wanted(option)]));
 }
 
-/** The option of who begins has a value for each seat: only those of seats that there are. */
+/** The option for the first player has a value for each seat: offer only the seats of this table. */
 const FIRST_PLAYER = "first_player";
 export const offeredOptions = (options: readonly OptionAbout[], seats: number): OptionAbout[] =>
   options.map((option) => (option.name === FIRST_PLAYER ? { ...option, values: option.values.filter((value) => !(Number(value) > seats)) } : option));

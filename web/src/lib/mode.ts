@@ -14,6 +14,6 @@ function optionInWords(words: Words, name: string, value: string | true): string
   const option = words.say(`option.${name}`);
   if (value === true) return option;
   const known = `option.${name}.${value}`;
-  // An own set is a list of so many things.
+  // A set of one's own is a list.
   return `${option}: ${words.has(known) ? words.say(known) : say("setup.own", { count: value.split("+").length })}`;
 }

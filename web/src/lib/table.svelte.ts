@@ -131,7 +131,7 @@ export class Table {
     return answer;
   }
 
-  /** Take the seats reserved for us, else so many of the open ones; one that somebody else got first is passed by. */
+  /** Take the seats reserved for us, else up to `count` open ones; skip one that somebody else got first. */
   async sitDown(count: number): Promise<void> {
     for (const [seat, { kind, reserved, name }] of [...(this.frame?.seats.entries() ?? [])]) {
       const ours = this.frame!.reserved.includes(seat);
