@@ -1,9 +1,10 @@
-"""What the site takes from the code instead of copying it: rules, components, observations, files that are linked to.
+"""Adds to the site what the code knows: rules, components, observations, routes, and the files that pages link to.
 
-MkDocs calls the functions whose names begin with `on_`. Pages stay readable where there is no MkDocs: their links lead
-to the files of the repository, and here to their places on the site.
+MkDocs calls the functions whose names begin with `on_`. Pages can also be read in the repository: there their links
+lead to files, and on the site to the pages or copies of these files.
 """
 
+import json
 import logging
 import re
 from pathlib import Path
@@ -15,33 +16,34 @@ from mkdocs.structure.pages import Page
 
 import atoll
 from atoll import Game
-from atoll.core.locale import ENGLISH, LANGUAGES
 from atoll.core.rulebook import RULE, rulebook, rules
+from atoll.kit.locale import ENGLISH, LANGUAGES
 
-log = logging.getLogger("mkdocs.hooks")  # MkDocs counts what is warned of here
+log = logging.getLogger("mkdocs.hooks")  # MkDocs counts the warnings of this logger
 ROOT = Path(__file__).parent.parent
 FOLDER = "src/atoll/games"
 NAMES = {"en": "English", "pl": "Polski", "it": "Italiano", "nl": "Nederlands", "fr": "Français"}
-WHOLE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md", "README.md": "index.md"}
+PAGES = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changes.md", "README.md": "index.md"}
 CODE = re.compile(r"(```.*?```|`[^`]*`)", re.DOTALL)
-ELSEWHERE = re.compile(r'<(?:script|img|link)\b[^>]*(?:src|href)="(?:https?:)?//[^>]*>')
+OTHER_HOST = re.compile(r'<(?:script|img|link(?! rel="canonical"))\b[^>]*(?:src|href)="(?:https?:)?//[^>]*>')
 OBSERVATION = re.compile(r"<!-- observation (\w+) -->")
+ROUTES = "<!-- routes -->"
 
 
 # Files
 
 
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
-    """Add the pages made of the code, and every file that a page links to."""
-    for game in atoll.games().values():
+    """Add the pages made from the code, and every file that a page links to."""
+    for game in atoll.find_games().values():
         for language in LANGUAGES:
             files.append(File.generated(config, rules_page(game, language), content=rules_text(game, language)))
         data = f"{FOLDER}/{game.id}/{game.part('components').FILE}"
         files.append(File.generated(config, f"components/{game.id}.md", content=components_text(game, data)))
         files.append(File.generated(config, f"source/{data}", abs_src_path=str(ROOT / data)))
     for name in ("CONTRIBUTING.md", "CHANGELOG.md"):
-        text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")  # it is read from there now
-        files.append(File.generated(config, WHOLE[name], content=text))
+        text = (ROOT / name).read_text(encoding="utf-8").replace("](docs/", "](")  # its page is in docs
+        files.append(File.generated(config, PAGES[name], content=text))
     files.append(File.generated(config, "pictures/logo.svg", abs_src_path=str(ROOT / "web" / "public" / "icon.svg")))
     linked = {
         path for page in files.documentation_pages() for path in outside(page.src_uri).findall(page.content_string)
@@ -53,7 +55,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def outside(page: str) -> re.Pattern[str]:
-    """Return what finds the links of a page to files of the repository outside the folder of the documentation.
+    """Return a pattern for the links of a page that lead out of the docs folder.
 
     >>> outside("start/bot.md").findall("[a](../../examples/reef_bot.py) [b](../server.md#limits) [c](play.md)")
     ['examples/reef_bot.py']
@@ -63,7 +65,7 @@ def outside(page: str) -> re.Pattern[str]:
 
 
 def place_of(path: str) -> str:
-    """Return where a file of the repository is found on the site.
+    """Return the place of a repository file on the site.
 
     >>> place_of("src/atoll/games/reef/RULES.pl.md"), place_of("src/atoll/games/reef/cards.toml")
     ('rules/reef.pl.md', 'components/reef.md')
@@ -74,31 +76,33 @@ def place_of(path: str) -> str:
         return f"rules/{found[1]}{found[2] or ''}.md"
     if found := re.fullmatch(rf"{FOLDER}/(\w+)/\w+\.toml", path):
         return f"components/{found[1]}.md"
-    return WHOLE.get(path, f"source/{path}")
+    return PAGES.get(path, f"source/{path}")
 
 
 # Pages
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
-    """Put in what the code knows, and lead links out of the folder to their places on the site."""
+    """Insert what the code knows, and point links to repository files at their places on the site."""
     home = "../" * page.file.src_uri.count("/")
     markdown = outside(page.file.src_uri).sub(lambda link: home + place_of(link[1]), markdown)
-    markdown = OBSERVATION.sub(lambda mark: observation_table(atoll.game(mark[1])), markdown)
-    game = atoll.games().get(page.file.src_uri.removesuffix(".md"))
+    markdown = OBSERVATION.sub(lambda mark: observation_table(atoll.find_game(mark[1])), markdown)
+    if ROUTES in markdown:
+        markdown = markdown.replace(ROUTES, routes_table(json.loads((ROOT / "docs/openapi.json").read_text("utf-8"))))
+    game = atoll.find_games().get(page.file.src_uri.removesuffix(".md"))
     return linked_rules(markdown, game, rules_page(game, ENGLISH)) if game else markdown
 
 
 def on_post_page(output: str, *, page: Page, config: MkDocsConfig) -> None:  # noqa: ARG001
-    """Warn of pages that load something from elsewhere: the site must work without a network."""
-    if found := ELSEWHERE.search(output):
-        log.warning("%s loads something from elsewhere: %s", page.file.src_uri, found[0])
+    """Warn of pages that load something from another host: the site must work offline."""
+    if found := OTHER_HOST.search(output):
+        log.warning("%s loads something from another host: %s", page.file.src_uri, found[0])
 
 
 def linked_rules(markdown: str, game: Game, page: str) -> str:
-    """Lead every mention of a rule, except in code, to the rule on the page of rules.
+    """Link every mention of a rule, except in code, to the page of rules.
 
-    >>> linked_rules("Take a card (R10), `R10`, R99.", atoll.game("reef"), "rules/reef.md")
+    >>> linked_rules("Take a card (R10), `R10`, R99.", atoll.find_game("reef"), "rules/reef.md")
     'Take a card ([R10](rules/reef.md#R10)), `R10`, R99.'
     """
     known = rules(game, ENGLISH)
@@ -112,12 +116,12 @@ def linked_rules(markdown: str, game: Game, page: str) -> str:
 
 
 def rules_page(game: Game, language: str) -> str:
-    """Return the name of a page of rules."""
+    """Return the name of a game's page of rules in a language."""
     return f"rules/{game.id}.md" if language == ENGLISH else f"rules/{game.id}.{language}.md"
 
 
 def rules_text(game: Game, language: str) -> str:
-    """Return the rules of a game, each to be linked to by its number, with links to the other languages."""
+    """Return the rules of a game, with an anchor for each number and links to the other languages."""
     head, _, rest = rulebook(game, language).partition("\n")
     others = [
         f"**{name}**" if code == language else f"[{name}]({Path(rules_page(game, code)).name})"
@@ -129,7 +133,7 @@ def rules_text(game: Game, language: str) -> str:
 
 
 def spaced_lists(markdown: str) -> str:
-    """Put an empty line before each list, which Markdown asks for and the files of rules leave out."""
+    """Insert the empty line before each list that Markdown needs and the rule files leave out."""
     return re.sub(r"^(?!- )(.+)\n(?=- )", r"\1\n\n", markdown, flags=re.MULTILINE)
 
 
@@ -137,25 +141,35 @@ def spaced_lists(markdown: str) -> str:
 
 
 def components_text(game: Game, data: str) -> str:
-    """Return a page with every component that comes with a game, a table for each kind."""
+    """Return a page with every component of a game, a table for each type."""
     described = game.components(game.standard)["items"]
-    kinds: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    types: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for item in described:
-        kinds.setdefault(tuple(item), []).append(item)
+        types.setdefault(tuple(item), []).append(item)
     lead = (
         f"# {game.words()('name')}: components\n\n"
         f"![The components in the browser](../pictures/{game.id}-components.webp)\n\n"
-        f"All of them, as they lie in [{Path(data).name}](../source/{data}). Where they come from: "
+        f"All components in [{Path(data).name}](../source/{data}). Their sources: "
         f"[what is sourced and what is rebuilt](../{game.id}.md#what-is-sourced-and-what-is-rebuilt).\n"
     )
-    return "\n".join([lead, *(table(list(keys), [list(item.values()) for item in kinds[keys]]) for keys in kinds)])
+    return "\n".join([lead, *(table(list(keys), [list(item.values()) for item in types[keys]]) for keys in types)])
 
 
 def observation_table(game: Game) -> str:
-    """Return the layout of a game's observation."""
+    """Return the layout of a game's observation as a table."""
     observe = game.part("observe")
     rows = [[part.start, part.shape, f"`{part.name}`", part.meaning] for part in observe.LAYOUT.values()]
-    return f"{table(['from', 'shape', 'name', 'meaning'], rows)}\nIn all {observe.SIZE} numbers.\n"
+    return f"{table(['from', 'shape', 'name', 'meaning'], rows)}\n{observe.SIZE} numbers in total.\n"
+
+
+def routes_table(document: dict[str, Any]) -> str:
+    """Return the routes of the server, from its OpenAPI document."""
+    rows = [
+        [method.upper(), f"`{path}`", about["summary"], "token" if "security" in about else ""]
+        for path, methods in document["paths"].items()
+        for method, about in methods.items()
+    ]
+    return table(["method", "path", "what it does", "needs"], rows)
 
 
 def table(heads: list[str], rows: list[list[Any]]) -> str:
@@ -169,7 +183,7 @@ def table(heads: list[str], rows: list[list[Any]]) -> str:
 
 
 def cell(value: Any) -> str:
-    """Return a value as one reads it; rows of something drawn are parted by bars."""
+    """Return a value as readable text; rows of a drawing are separated by slashes."""
     match value:
         case None:
             return "-"

@@ -1,13 +1,13 @@
-"""Draws learning curves: the share of games won over the decisions learned from."""
+"""Draws learning curves: the share of games won by the number of decisions learned from."""
 
 from pathlib import Path
 
 Curve = list[tuple[int, float]]
-"""Decisions learned from, and the share of games won then."""
+"""Pairs of decisions learned from and share of games won."""
 
 
 def draw(curves: list[Curve], path: str) -> None:
-    """Write the curves as a picture."""
+    """Write the curves as an SVG picture."""
     most = max(curve[-1][0] for curve in curves)
     words, lines = [f'<text x="580" y="325" text-anchor="end">{most:,} decisions learned from</text>'], []
     for share in (0, 0.25, 0.5, 0.75, 0.9, 1):

@@ -1,4 +1,4 @@
-"""A bot of one's own: python reef_bot.py http://127.0.0.1:8000 TABLE TOKEN plays a seat until the game is over."""
+"""An example bot: `python reef_bot.py http://127.0.0.1:8000 TABLE TOKEN` plays a seat until the game is over."""
 
 import json
 import random
@@ -11,7 +11,7 @@ status = ""
 
 
 def call(path: str, data: object = None) -> urllib.request.Request:
-    """Return a request about our table, made with our token."""
+    """Return a request about our table, with our token."""
     body = None if data is None else json.dumps(data).encode()
     return urllib.request.Request(f"{base}/api/tables/{table}/{path}", body, {"Authorization": f"Bearer {token}"})
 

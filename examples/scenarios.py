@@ -1,4 +1,4 @@
-"""How many points a bot makes alone in each scenario of Shallow Sea, and how often it wins it.
+"""The points of a bot in each scenario of Shallow Sea, and how often it wins.
 
 `python examples/scenarios.py planner 10` plays ten games of each; `mcts 10 1000` with 1,000 simulations a turn.
 """
@@ -11,11 +11,11 @@ import atoll
 from atoll.bots import Budget, bot
 from atoll.games.shallow_sea.achievements import earned
 
-SEA = atoll.game("shallow_sea")
+SEA = atoll.find_game("shallow_sea")
 
 
 def play(name: str, simulations: int, scenario: int, seed: int) -> tuple[int, bool]:
-    """Return the points of one game, and whether it won the scenario."""
+    """Return the points of one game, and whether the scenario was won."""
     state, player = SEA.deal(1, seed, {"scenario": str(scenario)}), bot(name, seed)
     while not state.over:
         state = state.play(player.choose(state.hide(0), 0, Budget(simulations=simulations)))

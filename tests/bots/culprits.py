@@ -1,4 +1,4 @@
-"""Bots that do something wrong, or something that shows."""
+"""Bots that misbehave, or whose behaviour a test can observe."""
 
 import os
 import time
@@ -8,7 +8,7 @@ from pathlib import Path
 from atoll import State
 from atoll.bots import Budget
 
-MARK = "ATOLL_TEST_MARK"  # names a file that a bot leaves behind when it dies
+MARK = "ATOLL_TEST_MARK"  # names a file that a bot creates before it ends its process
 
 
 class First:
@@ -23,15 +23,15 @@ class First:
 
 
 class Illegal(First):
-    """Decides what nobody may."""
+    """Returns a number that is not a decision."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:  # noqa: ARG002
-        """Return a number that is no decision."""
+        """Return a number beyond every decision."""
         return 1 << 70
 
 
-class Wordy(First):
-    """Returns words."""
+class ReturnsText(First):
+    """Returns text instead of a number."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:  # noqa: ARG002
         """Return a text."""
@@ -39,7 +39,7 @@ class Wordy(First):
 
 
 class Raising(First):
-    """Breaks in the middle of a game."""
+    """Raises in the middle of a game."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         """Decide twice, then raise."""
@@ -50,11 +50,11 @@ class Raising(First):
         return super().choose(state, seat, budget)
 
 
-class Silent(First):
-    """Raises something that can't even say what it is."""
+class RaisesUnprintable(First):
+    """Raises an exception that can't be printed."""
 
     class Panic(BaseException):
-        """No usual exception."""
+        """Not a subclass of Exception."""
 
         def __str__(self) -> str:
             raise ValueError("no words")
@@ -64,8 +64,8 @@ class Silent(First):
         raise self.Panic
 
 
-class Shy(First):
-    """Returns something that is a number for nobody."""
+class ReturnsUnprintable(First):
+    """Returns an object that is neither a number nor printable."""
 
     def __index__(self) -> int:
         raise ValueError("not for you")
@@ -74,32 +74,32 @@ class Shy(First):
         raise ValueError("not even that")
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:  # noqa: ARG002
-        """Return oneself."""
+        """Return the bot itself."""
         return self  # type: ignore[return-value]
 
 
-class Unborn(First):
-    """Can't even be made."""
+class FailsToStart(First):
+    """Can't be constructed."""
 
     def __init__(self, seed: int) -> None:
         raise SystemExit(f"not with seed {seed}")
 
 
 class Endless(First):
-    """Never comes back, unless it is only warmed up."""
+    """Never returns, except during warm-up."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
-        """Wait for ever."""
+        """Wait forever."""
         while budget.milliseconds != 1:
             time.sleep(0.01)
         return super().choose(state, seat, budget)
 
 
-class Deaf(First):
-    """Never comes back, and hears no alarm, unless it is only warmed up."""
+class IgnoresAlarm(First):
+    """Never returns and ignores the alarm, except during warm-up."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
-        """Wait for ever, whatever happens."""
+        """Wait forever, and suppress every exception."""
         while budget.milliseconds != 1:
             with suppress(BaseException):
                 time.sleep(0.01)
@@ -107,20 +107,20 @@ class Deaf(First):
 
 
 class Slow(First):
-    """Thinks far too long, in one piece."""
+    """Thinks too long in one uninterrupted call."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
-        """Wait for some while."""
+        """Sleep for half a second."""
         if budget.milliseconds != 1:
             time.sleep(0.5)
         return super().choose(state, seat, budget)
 
 
-class Mortal(First):
-    """Takes its process down, once."""
+class DiesOnce(First):
+    """Ends its process, once."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
-        """End the process the first time it matters."""
+        """End the process at the first decision after warm-up."""
         mark = Path(os.environ[MARK])
         if budget.simulations != 1 and not mark.exists():
             mark.touch()
@@ -128,8 +128,8 @@ class Mortal(First):
         return super().choose(state, seat, budget)
 
 
-class Doomed(First):
-    """Takes its process down every time."""
+class AlwaysDies(First):
+    """Ends its process every time."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
         """End the process."""
@@ -138,11 +138,11 @@ class Doomed(First):
         return super().choose(state, seat, budget)
 
 
-class Curious(First):
-    """Fails if it is shown what its seat does not know, or somebody else's turn."""
+class ChecksItsView(First):
+    """Fails if it sees hidden information, or if it is not its turn."""
 
     def choose(self, state: State, seat: int, budget: Budget) -> int:
-        """Look at what it holds."""
+        """Check the position, then decide."""
         assert state.actor == seat
         assert state == state.hide(seat)
         return super().choose(state, seat, budget)

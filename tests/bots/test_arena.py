@@ -1,4 +1,4 @@
-"""The arena: mirrored deals, one result for any number of workers, faults of bots, runs that are gone on with."""
+"""The arena: mirrored deals, one result for any number of workers, faulty bots, and resumed runs."""
 
 import json
 import os
@@ -34,10 +34,10 @@ from atoll.bots.arena.archive import InvalidArchive
 from atoll.bots.arena.executors import LostWorker, Worker
 from atoll.bots.arena.playing import Forfeit
 from atoll.bots.arena.statistics import Times
-from atoll.core.errors import InvalidOption
+from atoll.kit.errors import InvalidOption
 from bots import culprits
 
-REEF = atoll.game("reef")
+REEF = atoll.find_game("reef")
 
 
 def match_of(
@@ -54,31 +54,31 @@ def played(match: Match, games: int, executor: Any = serial, **more: Any) -> Run
 
 
 def timeless(summary: dict[str, Any]) -> dict[str, Any]:
-    """Return a summary without what a clock measured."""
+    """Return a summary without measured times."""
     bots = [{key: value for key, value in bot.items() if not key.startswith("ms_")} for bot in summary["bots"]]
     return summary | {"bots": bots}
 
 
-# What is played
+# Blocks and lineups
 
 
-def test_each_deal_is_played_with_every_rotation_at_every_table() -> None:
+def test_each_deal_is_played_with_every_rotation_of_every_lineup() -> None:
     match = match_of("greedy,random,random", seats=2)
-    assert match.tables == [(0, 1), (0, 2), (1, 2)]
+    assert match.lineups == [(0, 1), (0, 2), (1, 2)]
     blocks = [match.block(number) for number in range(6)]
     assert [(block.deal, block.bots) for block in blocks] == [
-        (deal, table) for deal in (0, 1) for table in match.tables
+        (deal, lineup) for deal in (0, 1) for lineup in match.lineups
     ]
     assert [blocks[2].seated(rotation) for rotation in (0, 1)] == [(1, 2), (2, 1)]
     run = played(match, 12)
     for number, games in run.standings.results.items():
         assert [game.seated for game in games] == [match.block(number).seated(rotation) for rotation in (0, 1)]
     full = match_of("greedy,random,random,random", seats=4)
-    assert full.tables == [(0, 1, 2, 3)]
+    assert full.lineups == [(0, 1, 2, 3)]
     assert {full.block(7).seated(rotation)[2] for rotation in range(4)} == {0, 1, 2, 3}
 
 
-def test_of_several_bots_each_plays_behind_each_other_equally_often() -> None:
+def test_each_bot_plays_after_each_other_bot_equally_often() -> None:
     full = match_of("greedy,random,planner,uct", seats=4)
     behind: Counter[tuple[int, int]] = Counter()
     for number in range(6):
@@ -90,11 +90,11 @@ def test_of_several_bots_each_plays_behind_each_other_equally_often() -> None:
 
 
 @pytest.mark.parametrize(("games", "blocks"), [(1, 3), (6, 3), (7, 6), (12, 6)])
-def test_games_are_rounded_up_to_whole_deals_at_every_table(games: int, blocks: int) -> None:
+def test_games_are_rounded_up_to_whole_deals_for_every_lineup(games: int, blocks: int) -> None:
     assert match_of("greedy,random,random").blocks(games) == blocks
 
 
-def test_chance_of_the_deal_and_of_each_bot_are_streams_of_their_own() -> None:
+def test_deals_and_bots_have_independent_random_streams() -> None:
     match, other = match_of("greedy,random,random"), match_of("random,greedy", seed=5)
     deals = [match.deal_seed(match.block(number)) for number in range(30)]
     assert deals[::3] == deals[1::3] == deals[2::3]
@@ -110,8 +110,8 @@ def test_chance_of_the_deal_and_of_each_bot_are_streams_of_their_own() -> None:
 
 
 def test_bots_see_what_their_seat_knows(game: Game) -> None:
-    run = played(match_of("bots.culprits:Curious,greedy", game=game), 2)
-    assert run.errors == []
+    run = played(match_of("bots.culprits:ChecksItsView,greedy", game=game), 2)
+    assert run.forfeited == []
     assert run.over
 
 
@@ -148,7 +148,7 @@ def test_a_longer_run_begins_with_the_games_of_a_shorter_one() -> None:
 def test_blocks_of_a_worker_that_dies_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "died"
     monkeypatch.setenv(culprits.MARK, str(mark))
-    match = match_of("bots.culprits:Mortal,random", budget="7")
+    match = match_of("bots.culprits:DiesOnce,random", budget="7")
     run = played(match, 8, Processes(2))
     assert mark.exists()
     assert run.over
@@ -156,24 +156,24 @@ def test_blocks_of_a_worker_that_dies_are_played_again(tmp_path: Path, monkeypat
 
 
 @pytest.mark.slow
-def test_a_bot_that_hears_no_alarm_does_not_hold_the_arena_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
-    with pytest.raises(LostWorker, match="block 0 of the arena ended its process"):
-        played(match_of("bots.culprits:Deaf,random", budget="20ms"), 2, Processes(1))
+def test_a_bot_that_ignores_the_alarm_does_not_block_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "MAX_LOSSES", 1)
+    with pytest.raises(LostWorker, match="block 0 of the arena killed its process"):
+        played(match_of("bots.culprits:IgnoresAlarm,random", budget="20ms"), 2, Processes(1))
 
 
 @pytest.mark.slow
-def test_a_bot_that_always_takes_its_process_down_ends_the_run_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(executors, "MOST_LOSSES", 2)
-    run = Run(match_of("bots.culprits:Doomed,random", budget="7"), 4)
-    with pytest.raises(LostWorker, match="block 0 of the arena ended its process 2 times"):
+def test_a_bot_that_always_kills_its_process_ends_the_run_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(executors, "MAX_LOSSES", 2)
+    run = Run(match_of("bots.culprits:AlwaysDies,random", budget="7"), 4)
+    with pytest.raises(LostWorker, match="block 0 of the arena killed its process 2 times"):
         list(run.play(Processes(1)))
 
 
 @pytest.mark.slow
 def test_ray_gives_the_same_result_and_survives_a_lost_worker(tmp_path: Path) -> None:
     pytest.importorskip("ray")
-    command = ["from atoll.cli import main; main()", "arena", "reef", "--bots", "bots.culprits:Mortal,greedy,random"]
+    command = ["from atoll.cli import main; main()", "arena", "reef", "--bots", "bots.culprits:DiesOnce,greedy,random"]
     command += ["--games", "24", "--seed", "3", "--budget", "20", "--workers", "2", "--json"]
     path = str(Path(__file__).parents[1])
     found: list[dict[str, Any]] = []
@@ -203,7 +203,7 @@ def test_games_of_one_deal_at_several_tables_count_as_one_deal() -> None:
     assert (one.low, one.high) == pytest.approx((same.low, same.high))
 
 
-def test_workers_are_deaf_to_ctrl_c_from_the_start() -> None:
+def test_workers_ignore_ctrl_c_from_the_start() -> None:
     worker = Worker(match_of("random,random"), records=False)
     try:
         assert worker.process.pid is not None
@@ -222,7 +222,16 @@ def test_a_bot_at_fault_forfeits_the_game_and_the_arena_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    wrong = ["Illegal", "Wordy", "Shy", "Raising", "Silent", "Unborn", "Endless", "Slow"]
+    wrong = [
+        "Illegal",
+        "ReturnsText",
+        "ReturnsUnprintable",
+        "Raising",
+        "RaisesUnprintable",
+        "FailsToStart",
+        "Endless",
+        "Slow",
+    ]
     for name in wrong:
         run = Run(match_of(f"bots.culprits:{name},random", budget="100ms"), 2)
         list(run.play(Processes(1) if name == "Endless" else serial))
@@ -230,10 +239,14 @@ def test_a_bot_at_fault_forfeits_the_game_and_the_arena_goes_on(
         assert run.over
         assert (faulty.win_rate, faulty.forfeits, other.forfeits) == (0, 2, 0)
         assert faulty.mean_points is faulty.mean_margin is None
-        error = run.errors[0]
+        error = run.forfeited[0]
         assert error.bot == f"bots.culprits:{name}"
         fault = (
-            "illegal" if name in ("Illegal", "Wordy", "Shy") else "late" if name in ("Endless", "Slow") else "raised"
+            "illegal"
+            if name in ("Illegal", "ReturnsText", "ReturnsUnprintable")
+            else "late"
+            if name in ("Endless", "Slow")
+            else "raised"
         )
         assert error.fault == fault
         assert error.record is not None
@@ -246,20 +259,20 @@ def test_a_bot_at_fault_forfeits_the_game_and_the_arena_goes_on(
             assert record.decisions
 
 
-def test_only_the_first_forfeits_of_a_bot_are_written_where_the_run_is_not_kept(
+def test_only_the_first_forfeits_of_a_bot_are_written_if_the_run_is_not_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run = played(match_of("bots.culprits:Illegal,random"), 10)
-    assert len(run.errors) == 10
-    assert [error.record is not None for error in run.errors] == [True] * 3 + [False] * 7
+    assert len(run.forfeited) == 10
+    assert [error.record is not None for error in run.forfeited] == [True] * 3 + [False] * 7
     assert len(list(tmp_path.iterdir())) == 3
 
 
-# Runs that are kept
+# Saved runs
 
 
-def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     match = match_of("greedy,bots.culprits:Illegal,random")
     expected = timeless(played(match, 18).summary())
@@ -270,13 +283,13 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.
         blocks.close()
     lines = folder / "blocks.jsonl"
     with lines.open("ab") as file:
-        file.write(b'{"block":4,"games":[{"seated":[0')  # the machine went down here
+        file.write(b'{"block":4,"games":[{"seated":[0')  # the machine crashed here
     for _ in range(2):
         with Archive(folder, match) as archive:
             run = Run(match, 18, archive=archive)
             assert len(run.standings.results) in (4, 9)
             list(run.play(serial))
-        assert all(Path(error.record or "").parent == folder / "records" for error in run.errors)
+        assert all(Path(error.record or "").parent == folder / "records" for error in run.forfeited)
         summary = timeless(run.summary())
         for one, other in zip(summary["errors"], expected["errors"], strict=True):
             one["record"] = other["record"]
@@ -284,7 +297,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.
     assert [json.loads(line)["block"] for line in lines.read_text().splitlines()] == list(range(9))
 
 
-def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     with (
         Archive(folder, match_of("greedy,random", budget="20")),
@@ -294,7 +307,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     for other, named in [
         (match_of("greedy,random", budget="20", seed=6), "its seed is 5, not 6"),
         (match_of("greedy,random"), r"its bots are greedy \(20\), random \(20\), not greedy, random;"),
-        (match_of("greedy,random", game=atoll.game("chain_reaction")), "its game is reef, not chain_reaction"),
+        (match_of("greedy,random", game=atoll.find_game("chain_reaction")), "its game is reef, not chain_reaction"),
     ]:
         with pytest.raises(InvalidArchive, match=f"run: holds another run: {named}"):
             Archive(folder, other)
@@ -307,7 +320,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     (folder / "arena.json").write_text("[]")
     with pytest.raises(InvalidArchive, match=r"arena\.json: can't be read"):
         Archive(folder, match_of("greedy,random"))
-    with pytest.raises(InvalidArchive, match="holds other things"):
+    with pytest.raises(InvalidArchive, match="holds no run of the arena"):
         Archive(tmp_path, match_of("greedy,random"))
     with pytest.raises(InvalidArchive, match="can't be written"):
         Archive(folder / "arena.json" / "sub", match_of("greedy,random"))
@@ -317,12 +330,12 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
 
 
 def backwards(match: Match, blocks: Sequence[int], *, records: bool) -> Generator[BlockResult]:
-    """Play blocks in groups of five, each group from its end."""
+    """Play blocks in groups of five, each group in reverse."""
     for start in range(0, len(blocks), 5):
         yield from serial(match, blocks[start : start + 5][::-1], records=records)
 
 
-def test_a_sequential_test_ends_at_the_same_block_in_whatever_order_they_are_ready() -> None:
+def test_a_sequential_test_ends_at_the_same_block_in_whatever_order_blocks_finish() -> None:
     match = match_of("greedy,random")
     runs = [played(match, 1000, executor, test=Sequential(0, 200)) for executor in (serial, backwards)]
     first, second = (timeless(run.summary()) for run in runs)
@@ -330,7 +343,7 @@ def test_a_sequential_test_ends_at_the_same_block_in_whatever_order_they_are_rea
     assert first["sprt"]["verdict"] == "accepted"
     assert first["complete"]
     assert first["games"] < 100
-    assert first["games"] % 10 != 0  # so some blocks were ready too early, and do not count
+    assert first["games"] % 10 != 0  # so some blocks were played beyond the end of the test, and do not count
     worse = played(match_of("random,greedy"), 1000, test=Sequential(0, 200))
     assert worse.summary()["sprt"]["verdict"] == "rejected"
 
@@ -382,8 +395,8 @@ def test_a_forfeited_game_counts_for_the_win_rate_but_not_for_points_and_margins
     assert (first.forfeits, second.forfeits) == (1, 0)
 
 
-def test_alone_points_are_spread_over_deciles_and_ranks() -> None:
-    match = match_of("greedy,random", game=atoll.game("shallow_sea"), seats=1)
+def test_solo_points_are_reported_as_deciles_and_ranks() -> None:
+    match = match_of("greedy,random", game=atoll.find_game("shallow_sea"), seats=1)
     points = [(150, "diver"), (100, "none"), (195, "poseidon"), (120, "none"), (148, "diver"), (110, "none")]
     blocks = [[GameResult((number % 2,), (1,), (score,), rank)] for number, (score, rank) in enumerate(points)]
     standings = standings_of(match, *blocks)
@@ -400,15 +413,15 @@ def test_alone_points_are_spread_over_deciles_and_ranks() -> None:
     assert standings.ladder() == []
 
 
-def test_bots_alone_play_the_same_deals() -> None:
-    run = played(match_of("greedy,random", game=atoll.game("shallow_sea"), seats=1), 4)
+def test_solo_bots_play_the_same_deals() -> None:
+    run = played(match_of("greedy,random", game=atoll.find_game("shallow_sea"), seats=1), 4)
     summary = run.summary()
     assert [bot["games"] for bot in summary["bots"]] == [2, 2]
     assert all(sum(bot["ranks"].values()) == 2 for bot in summary["bots"])
     assert summary["pairs"][0]["games"] == 2
 
 
-# Who plays
+# Entrants
 
 
 def test_budgets() -> None:
@@ -416,7 +429,7 @@ def test_budgets() -> None:
     assert read_budget("2000") == Budget(simulations=2000)
     assert read_budget(None) == Budget()
     first, second = read_entrants("random@5ms,random", "70")
-    assert (first.thinking, second.thinking) == (Budget(milliseconds=5), Budget(simulations=70))
+    assert (first.limits, second.limits) == (Budget(milliseconds=5), Budget(simulations=70))
     for text in ("", "0", "-3", "1.5", "ms", "2 s", "200MS", "9999999999"):
         with pytest.raises(InvalidOption, match="simulations a decision, such as 2000, or milliseconds, such as 200ms"):
             read_budget(text)
@@ -438,7 +451,7 @@ def test_bots_that_do_not_exist_are_refused(text: str, named: str) -> None:
         read_entrants(text)
 
 
-def test_a_bot_of_your_own_is_found_in_the_current_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_your_own_bot_is_found_in_the_current_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "last_resort.py").write_text(
         "class Last:\n"
         "    def __init__(self, seed): pass\n"
@@ -447,11 +460,11 @@ def test_a_bot_of_your_own_is_found_in_the_current_directory(tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path.copy())
     run = played(match_of("last_resort:Last,random"), 4, Processes(1))
-    assert run.errors == []
+    assert run.forfeited == []
     assert [bot.name for bot in run.standings.bots()] == ["last_resort:Last", "random"]
 
 
-def test_tables_that_can_not_be_filled_are_refused() -> None:
+def test_tables_that_cannot_be_filled_are_refused() -> None:
     with pytest.raises(InvalidOption, match="a table of 3 needs at least 3 bots, not only greedy, random"):
         match_of("greedy,random", seats=3)
     with pytest.raises(InvalidOption, match="reef is for 2 to 4 players, not 1"):

@@ -1,24 +1,24 @@
-"""A turn that ends the game is played exactly: nothing that its player could do instead brings a better result."""
+"""Bots play the last turn of a game optimally: no other turn has a better result."""
 
 from functools import cache
 
 import pytest
 
 from atoll.bots import Budget, bot
-from atoll.core.game import game
+from atoll.core.game import find_game
 from atoll.core.state import State
 
-MOST = 20_000
-"""How many ways to end the game are listed at the most: Shallow Sea's turns have too many in most games."""
+MAX_ENDINGS = 20_000
+"""Turns with more endings are skipped, such as most turns of Shallow Sea."""
 
 
-class TooMany(Exception):
-    """A turn that can't be listed."""
+class Skipped(Exception):
+    """The turn does not end the game, or has too many endings to list."""
 
 
 def lead(state: State, seat: int) -> int:
-    """Return how far a seat is ahead of the best of the others at the end."""
-    points = [mine or 0 for mine in state.scores()]
+    """Return a seat's margin to the best other seat."""
+    points = [number or 0 for number in state.scores()]
     return points[seat] - max(others for other, others in enumerate(points) if other != seat)
 
 
@@ -27,21 +27,21 @@ def endings(state: State, seat: int) -> list[State]:
     if state.over:
         return [state]
     if state.actor != seat:
-        raise TooMany
+        raise Skipped
     found: list[State] = []
     for decision in state.legal():
         found += endings(state.play(decision), seat)
-        if len(found) > MOST:
-            raise TooMany
+        if len(found) > MAX_ENDINGS:
+            raise Skipped
     return found
 
 
 @cache
 def last_turns(game_id: str) -> list[tuple[State, int, int]]:
-    """Return last turns of games between planners, with their player and the best lead there is."""
+    """Return last turns of games between planners, with their seat and the best possible margin."""
     found = []
     for seed in range(24):
-        state, players = game(game_id).deal(2, seed), [bot("planner", seat) for seat in range(2)]
+        state, players = find_game(game_id).deal(2, seed), [bot("planner", seat) for seat in range(2)]
         begun = state
         while not state.over:
             seat = state.actor
@@ -52,7 +52,7 @@ def last_turns(game_id: str) -> list[tuple[State, int, int]]:
         assert last is not None
         try:
             found.append((begun, last, max(lead(ending, last) for ending in endings(begun, last))))
-        except TooMany:
+        except Skipped:
             continue
     return found
 
@@ -60,7 +60,7 @@ def last_turns(game_id: str) -> list[tuple[State, int, int]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["planner", "mcts", "orca"])
 @pytest.mark.parametrize("game_id", ["reef", "chain_reaction"])
-def test_the_last_turn_is_played_exactly(game_id: str, name: str) -> None:
+def test_the_last_turn_is_played_optimally(game_id: str, name: str) -> None:
     turns = last_turns(game_id)
     assert len(turns) >= 5
     for begun, seat, best in turns:

@@ -1,4 +1,4 @@
-"""The levels for people: the first is one that somebody new beats, and each plays better than the one before."""
+"""The levels: the first suits beginners, and each is stronger than the one before."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import atoll
 from atoll import Game, State
 from atoll.bots import Budget, bot
 from atoll.bots.planner import Planner
-from atoll.core.levels import LEVELS
+from atoll.kit.heuristic import LEVEL_NAMES
 
 GAMES = 60
 
@@ -20,7 +20,8 @@ def play(game: Game, seed: int, *names: str) -> State:
 
 
 @pytest.mark.parametrize(
-    ("weaker", "stronger"), [("random", LEVELS[0]), (LEVELS[0], LEVELS[1]), (LEVELS[1], LEVELS[2])]
+    ("weaker", "stronger"),
+    [("random", LEVEL_NAMES[0]), (LEVEL_NAMES[0], LEVEL_NAMES[1]), (LEVEL_NAMES[1], LEVEL_NAMES[2])],
 )
 def test_each_level_beats_the_one_before(game: Game, weaker: str, stronger: str) -> None:
     lost = 0
@@ -32,18 +33,18 @@ def test_each_level_beats_the_one_before(game: Game, weaker: str, stronger: str)
 
 
 def test_the_first_level_of_shallow_sea_makes_about_fifty_points() -> None:
-    game = atoll.game("shallow_sea")
-    points = [play(game, seed, LEVELS[0]).scores()[0] or 0 for seed in range(GAMES)]
+    game = atoll.find_game("shallow_sea")
+    points = [play(game, seed, LEVEL_NAMES[0]).scores()[0] or 0 for seed in range(GAMES)]
     assert 40 <= sum(points) / GAMES <= 65
 
 
 def test_a_weak_level_of_reef_does_not_fill_one_row() -> None:
-    """As it did when it took the first of equal turns."""
-    game = atoll.game("reef")
+    """It did when it took the first of several equal turns."""
+    game = atoll.find_game("reef")
     rows = [0] * 4
     for seed in range(10):
         state = game.deal(2, seed)
-        players = [bot(LEVELS[1], seed + seat) for seat in range(2)]
+        players = [bot(LEVEL_NAMES[1], seed + seat) for seat in range(2)]
         while (seat := state.actor) is not None:
             decision = players[seat].choose(state.hide(seat), seat, Budget())
             *_, place = game.format(state, decision).split()
@@ -53,9 +54,9 @@ def test_a_weak_level_of_reef_does_not_fill_one_row() -> None:
     assert max(rows) < 0.4 * sum(rows)
 
 
-def test_who_slips_still_does_what_was_meant_with_another_piece_or_place(game: Game) -> None:
-    state, slips = game.deal(game.most, 3), 0
-    players = [Planner(seat, slips=100) for seat in range(game.most)]
+def test_a_slip_keeps_the_action_but_changes_piece_or_place(game: Game) -> None:
+    state, slips = game.deal(game.max_players, 3), 0
+    players = [Planner(seat, slips=100) for seat in range(game.max_players)]
     while (seat := state.actor) is not None:
         known = state.hide(seat)
         meant = Planner(seat).choose(known, seat, Budget())

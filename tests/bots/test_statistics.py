@@ -1,4 +1,4 @@
-"""Intervals that cover what they say, ratings that come back, a test that errs as seldom as it promises."""
+"""Intervals cover the true value as often as promised, ratings are recovered, and tests err as rarely as promised."""
 
 import math
 
@@ -34,7 +34,7 @@ def test_an_interval_over_single_games_would_be_too_narrow() -> None:
     assert over_blocks.low < over_games.low
 
 
-def test_who_won_everything_is_not_said_to_win_always() -> None:
+def test_the_interval_of_a_perfect_score_is_below_1() -> None:
     assert list(share([1.0] * 30)) == pytest.approx([1.0, 0.865, 1.0], abs=0.01)
     assert list(share([0.0] * 30)) == pytest.approx([0.0, 0.0, 0.135], abs=0.01)
 
@@ -64,7 +64,7 @@ def duels(ratings: list[float], blocks: int, seed: int) -> list[Duel]:
     return found
 
 
-def test_ratings_come_back_and_their_intervals_cover_them() -> None:
+def test_ratings_are_recovered_and_their_intervals_cover_them() -> None:
     ratings = [-150.0, -50.0, 0.0, 200.0]
     covered = 0
     for seed in range(60):
@@ -86,19 +86,19 @@ def test_games_that_share_a_deal_widen_the_interval() -> None:
     assert wide.high - wide.value == pytest.approx(math.sqrt(2) * (narrow.high - narrow.value), rel=0.03)
 
 
-def test_who_won_everything_has_a_finite_rating() -> None:
+def test_a_bot_that_won_everything_has_a_finite_rating() -> None:
     best, worst = elo(2, [Duel(block, 0, 1, 2, 2.0) for block in range(500)])
     assert best.low is not None
     assert 0 < best.low < best.value < 2000
     assert worst.value == pytest.approx(-best.value)
 
 
-def test_who_never_played_is_average_by_default() -> None:
+def test_a_bot_that_never_played_has_an_average_rating() -> None:
     assert [round(rating.value) for rating in elo(3, [])] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("truth", "verdict"), [(0.0, "rejected"), (120.0, "accepted")])
-def test_the_sequential_test_is_seldom_wrong(truth: float, verdict: str) -> None:
+def test_the_sequential_test_is_rarely_wrong(truth: float, verdict: str) -> None:
     chance = np.random.default_rng(2)
     right, pairs = 0, 0
     for _ in range(60):
@@ -120,7 +120,7 @@ def test_the_sequential_test_is_symmetric() -> None:
     assert one.counts == other.counts[::-1] == [1, 0, 1, 1, 2]
 
 
-def test_times_are_added_up_and_their_quantiles_are_near() -> None:
+def test_times_add_up_and_their_quantiles_are_accurate() -> None:
     chance = np.random.default_rng(3)
     numbers = chance.lognormal(12, 2, 20_000).astype(int).tolist()
     one, other = Times(), Times()

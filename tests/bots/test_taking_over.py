@@ -1,4 +1,4 @@
-"""Bots take over anywhere: in every mode and option of every game, at any point, they choose legally."""
+"""Bots can take over anywhere: their choices are legal in every mode of every game, at any point."""
 
 from collections.abc import Iterator
 
@@ -7,21 +7,24 @@ import pytest
 import atoll
 from atoll import Game, State
 from atoll.bots import BOTS, Budget, bot
-from atoll.core.rng import below
-from conformance.playing import random_game, variants
+from atoll.kit.rng import below
+from atoll.testing.sample_games import random_game, variants
 
 QUICK = Budget(simulations=24)
 SEARCHING = ("uct", "mcts", "orca")
 CHEAP = [name for name in BOTS if name not in SEARCHING]
 FEW = 4
-TABLES = 40
-"""Shallow Sea has well over a hundred variants; of these each bot meets some, and all together meet every one."""
+MAX_VARIANTS = 40
+"""The most variants that one bot plays.
+
+Shallow Sea has well over a hundred, so they are divided among the bots.
+"""
 
 
 def moments(game: Game, number: int) -> Iterator[State]:
-    """Yield a random position of a random game in each of the variants that are the turn of bot `number`."""
+    """Yield a random position of a random game in each variant assigned to bot `number`."""
     every = variants(game)
-    share = -(-len(every) // TABLES)
+    share = -(-len(every) // MAX_VARIANTS)
     for seed, (seats, options) in enumerate(every):
         if seed % share == number % share:
             line = [state for state, _, _ in random_game(game, seats, options, seed)]
@@ -29,7 +32,7 @@ def moments(game: Game, number: int) -> Iterator[State]:
 
 
 def take_over(state: State, name: str, decisions: int | None = None) -> State:
-    """Let bots play every seat from here, to the end or for some decisions; `play` refuses what is illegal."""
+    """Let bots play every seat from here, to the end or for some decisions; `play` refuses illegal ones."""
     players = [bot(name, seat) for seat in range(state.seats)]
     while (seat := state.actor) is not None and decisions != 0:
         state = state.play(players[seat].choose(state.hide(seat), seat, QUICK))
@@ -52,7 +55,7 @@ def test_a_searching_bot_plays_a_few_decisions_from_anywhere(game: Game, name: s
 
 @pytest.mark.parametrize("name", ["greedy", "planner"])
 def test_S53_a_coral_is_moved_with_what_the_lionfish_has_paid(name: str) -> None:
-    game = atoll.game("shallow_sea")
+    game = atoll.find_game("shallow_sea")
     state = game.deal(1, 3, {"modified": "3"})
     for decision in ("tile 1 creature", "put b1 turn 0", "take 1 coral", "put d1 turn 0", "lionfish"):
         state = state.play(game.parse(state, decision))
@@ -60,8 +63,8 @@ def test_S53_a_coral_is_moved_with_what_the_lionfish_has_paid(name: str) -> None
 
 
 def test_S53_every_bot_goes_on_after_lionfish_payments() -> None:
-    """Payments are rare in random games: here they are made wherever they can be, under every modified rule."""
-    game = atoll.game("shallow_sea")
+    """Payments are rare in random games: here they are made wherever possible, under every modified rule."""
+    game = atoll.find_game("shallow_sea")
     modified = next(option for option in game.options if option.name == "modified")
     paid = 0
     for rule in modified.values:

@@ -1,4 +1,4 @@
-"""Chains on arbitrary columns: the kernel's two walks along a chain against the oracle's (C7 to C10)."""
+"""Chains on arbitrary columns: the kernel's two chain functions agree with the oracle (C7 to C10)."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import atoll
-from atoll.games.chain_reaction import kernel
 from atoll.games.chain_reaction.components import SYMBOL_NAMES
-from chain_reaction.positions import BOX, columns, facts, laid, legal, play, position, record, table, taken_by
+from atoll.games.chain_reaction.kernel import chain, layout
+from chain_reaction.build_positions import (
+    BOX,
+    columns,
+    expected_fields,
+    kernel_fields,
+    legal,
+    oracle_position,
+    play,
+    position,
+    taken_by,
+    to_kernel,
+)
 from oracles import chain_reaction as oracle
 
 CODES = [oracle.Lying(tile, turn) for tile in BOX.tiles for turn in range(4)]
@@ -18,7 +29,7 @@ COLUMN = st.lists(CELL, min_size=1, max_size=9)
 
 
 def facing(placed: oracle.Lying, apart: int) -> list[oracle.Lying]:
-    """Return every turned tile that the placed one would take from so many columns to its right."""
+    """Return every tile and quarter turn that matches the placed tile, `apart` columns to its right."""
     own, other = {
         -1: (oracle.LEFT, oracle.RIGHT),
         0: (oracle.BOTTOM, oracle.TOP),
@@ -29,7 +40,7 @@ def facing(placed: oracle.Lying, apart: int) -> list[oracle.Lying]:
 
 
 def grown(placed: oracle.Lying, where: int, cells: Sequence[Sequence[tuple[bool, int]]]) -> oracle.Columns:
-    """Return columns in which most neighbours match; the same tile may lie there twice, chains do not mind."""
+    """Return columns in which most neighbours match; a tile may occur twice, which chains ignore."""
     result = []
     for number, column in enumerate(cells):
         matching = facing(placed, number - where)
@@ -38,8 +49,8 @@ def grown(placed: oracle.Lying, where: int, cells: Sequence[Sequence[tuple[bool,
 
 
 def check_chain(twin: oracle.State, where: int, turn: int) -> None:
-    """Compare what laying the hand tile does: told step by step, played, and shown beforehand."""
-    state = laid(twin)
+    """Compare the tiles that laying the hand tile takes: as steps, as played, and as previewed."""
+    state = to_kernel(twin)
     tile = twin.hands[oracle.actor(twin)]
     assert tile is not None
     before = [[*column] for column in twin.columns]
@@ -47,16 +58,16 @@ def check_chain(twin: oracle.State, where: int, turn: int) -> None:
     after, steps = oracle.chain(BOX, before, where)
 
     array = state.array.copy()
-    rows = np.full((kernel.TILES, kernel.STEP_FIELDS), -9, np.int64)
-    number = kernel.chain(state.edition.tables[0], array[0], where, 4 * (tile - 1) + turn, rows)
-    told = [(s.column, s.level, 4 * (s.lying.tile - 1) + s.lying.turn, SYMBOL_NAMES.index(s.symbol)) for s in steps]
-    assert [tuple(row) for row in rows[:number].tolist()] == told
+    rows = np.full((layout.TILES, chain.STEP_FIELDS), -9, np.int64)
+    number = chain.run_chain(state.edition.tables[0], array[0], where, 4 * (tile - 1) + turn, rows)
+    expected = [(s.column, s.level, 4 * (s.lying.tile - 1) + s.lying.turn, SYMBOL_NAMES.index(s.symbol)) for s in steps]
+    assert [tuple(row) for row in rows[:number].tolist()] == expected
     lying = [[4 * (tile.tile - 1) + tile.turn for tile in column] for column in after]
     assert array[0].height.tolist() == [len(codes) for codes in lying]
     assert [row[: len(codes)] for row, codes in zip(array[0].column.tolist(), lying, strict=True)] == lying
 
     text = f"put {where + 1} turn {turn}"
-    assert record(play(state, text)) == facts(oracle.play(twin, text))
+    assert kernel_fields(play(state, text)) == expected_fields(oracle.play(twin, text))
     assert taken_by(state, text) == [step.lying.tile for step in steps]
 
 
@@ -69,14 +80,14 @@ def check_chain(twin: oracle.State, where: int, turn: int) -> None:
 def test_chains_on_uneven_columns_agree(
     where: int, placed: oracle.Lying, cells: list[list[tuple[bool, int]]], open_hands: bool
 ) -> None:
-    twin = table(hands=f"{placed.tile} 2 3", stack="70 71", open_hands=open_hands)
+    twin = oracle_position(hands=f"{placed.tile} 2 3", stack="70 71", open_hands=open_hands)
     twin.columns = grown(placed, where, cells)
     check_chain(twin, where, placed.turn)
 
 
 @given(where=st.integers(0, 4), turn=st.integers(0, 3), deal=st.integers(0, 2**32), cut=st.lists(st.integers(1, 8)))
 def test_chains_on_dealt_columns_cut_short_agree(where: int, turn: int, deal: int, cut: list[int]) -> None:
-    state = atoll.game("chain_reaction").deal(3, deal)
+    state = atoll.find_game("chain_reaction").deal(3, deal)
     twin = oracle.parse(state.position, BOX)
     twin.columns = [column[:height] for column, height in zip(twin.columns, [*cut, 8, 8, 8, 8, 8], strict=False)]
     check_chain(twin, where, turn)
@@ -88,15 +99,15 @@ def test_chains_on_dealt_columns_cut_short_agree(where: int, turn: int, deal: in
 def test_a_chain_that_matches_everything_takes_all_that_it_can_reach(
     where: int, placed: oracle.Lying, heights: list[int]
 ) -> None:
-    twin = table(hands=f"{placed.tile} 2")
+    twin = oracle_position(hands=f"{placed.tile} 2")
     twin.columns = grown(placed, where, [[(True, 7 * i) for i in range(height)] for height in heights[:5]])
     check_chain(twin, where, placed.turn)
     after = oracle.play(twin, f"put {where + 1} turn {placed.turn}")
     left = [len(column) for column in after.columns]
-    assert left[where] == 1, "the placed tile digs down to the ground"
+    assert left[where] == 1, "the placed tile slides down to the bottom"
     for side in (where - 1, where + 1):
         if side in range(5):
-            assert left[side] == 0, "and empties the columns beside it"
+            assert left[side] == 0, "it empties the columns beside it"
     assert [left[other] for other in range(5) if abs(other - where) > 1] == [
         heights[other] for other in range(5) if abs(other - where) > 1
     ]
@@ -104,7 +115,7 @@ def test_a_chain_that_matches_everything_takes_all_that_it_can_reach(
 
 @given(where=st.integers(0, 4), placed=st.sampled_from(CODES), cells=st.lists(CELL, min_size=5, max_size=5))
 def test_chains_among_single_tiles_agree(where: int, placed: oracle.Lying, cells: list[tuple[bool, int]]) -> None:
-    twin = table(hands=f"{placed.tile} 2")
+    twin = oracle_position(hands=f"{placed.tile} 2")
     twin.columns = grown(placed, where, [[cell] for cell in cells])
     check_chain(twin, where, placed.turn)
 
@@ -113,7 +124,7 @@ def test_chains_among_single_tiles_agree(where: int, placed: oracle.Lying, cells
 # left, 4 and 6 the star from its right, 85 and 86 the wave from below.
 
 
-def test_a_chain_digs_down_through_a_whole_column() -> None:
+def test_a_chain_can_take_all_of_a_column() -> None:
     state = position(["49", "50", "85 86 87 88 89", "51", "52"], hands="1 2")
     after = play(state, "put 3 turn 0", "end")
     assert taken_by(state, "put 3 turn 0") == [89, 88, 87, 86, 85]
@@ -133,20 +144,20 @@ def test_both_neighbours_match_and_the_left_one_goes_first() -> None:
     assert taken_by(state, "put 3 turn 0") == [5, 22, 4, 6]
 
 
-def test_what_slides_down_is_looked_at_next() -> None:
-    # 51 slides down beside the placed tile, and its right edge is no moon: 22 above it stays.
+def test_a_tile_that_slides_down_is_tried_next() -> None:
+    # 51 slides down beside the placed tile, but its right edge is not a moon: 22 above it stays.
     state = position(["49", "60 5 51 22", "53", "50", "52"], hands="1 2")
     assert taken_by(state, "put 3 turn 0") == [5]
     assert columns(play(state, "put 3 turn 0"))[1] == "60 51 22"
 
 
-def test_after_sliding_down_the_left_is_looked_at_before_the_right() -> None:
+def test_after_sliding_down_the_left_is_tried_before_the_right() -> None:
     state = position(["49", "60 5", "53 85", "60 4", "52"], hands="1 2")
     assert taken_by(state, "put 3 turn 0") == [85, 5, 4]
 
 
-def test_a_tile_left_behind_above_is_never_taken() -> None:
-    # Having slid down to level 2 the placed tile no longer touches 22 on level 3.
+def test_a_tile_left_above_the_placed_tile_is_not_taken() -> None:
+    # Having slid down to level 2, the placed tile no longer touches 22 on level 3.
     state = position(["49", "60 51 22", "53 85", "50", "52"], hands="1 2")
     assert taken_by(state, "put 3 turn 0") == [22, 85]
     state = position(["49", "60 51 53 22", "54 85", "50", "52"], hands="1 2")
@@ -154,7 +165,7 @@ def test_a_tile_left_behind_above_is_never_taken() -> None:
 
 
 def test_a_column_can_grow_as_high_as_all_tiles_allow() -> None:
-    high = table(hands="1 2", stack="")
-    high.columns[0] = [oracle.Lying(49, 0)] * (kernel.HEIGHT - 1)
-    assert len(legal(laid(high))) == 20
+    high = oracle_position(hands="1 2", stack="")
+    high.columns[0] = [oracle.Lying(49, 0)] * (layout.HEIGHT - 1)
+    assert len(legal(to_kernel(high))) == 20
     check_chain(high, 0, 0)

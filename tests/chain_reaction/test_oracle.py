@@ -1,4 +1,4 @@
-"""The kernel against an oracle that was written from the specification alone."""
+"""The kernel agrees with an oracle written from the specification alone."""
 
 from itertools import product
 from pathlib import Path
@@ -7,9 +7,9 @@ import pytest
 
 import atoll
 from atoll import State
-from atoll.core.game import Value
-from atoll.core.rng import below
-from chain_reaction.positions import BOX, CHAIN, facts, laid, record, table
+from atoll.kit.options import Value
+from atoll.kit.rng import below
+from chain_reaction.build_positions import BOX, CHAIN, expected_fields, kernel_fields, oracle_position, to_kernel
 from oracles import chain_reaction as oracle
 
 OPTIONS: list[dict[str, Value]] = [
@@ -20,7 +20,7 @@ EVERY = 10  # the text of every tenth position is compared too
 
 
 def heights(twin: oracle.State, text: str) -> list[int]:
-    """Return the heights of the columns, the lowest first, after a tile was put."""
+    """Return the heights of the columns after a placement, the lowest first."""
     column, turn = divmod(oracle.decision_id(text), 4)
     tile = twin.hands[oracle.actor(twin)]
     assert tile is not None
@@ -30,7 +30,7 @@ def heights(twin: oracle.State, text: str) -> list[int]:
 
 
 def chosen(twin: oracle.State, texts: list[str], seed: int, index: int) -> str:
-    """Return a decision: in a third of the games at random, in the others so that chains are long or columns short."""
+    """Return a decision: at random in a third of the games, else mostly one for long chains or short columns."""
     choice = texts[below(seed, index, len(texts))]
     if seed % 3 == 0 or below(~seed, index, 4) == 0:
         return choice
@@ -42,12 +42,12 @@ def chosen(twin: oracle.State, texts: list[str], seed: int, index: int) -> str:
 
 
 def check_game(state: State, seed: int, box: oracle.Box = BOX) -> State:
-    """Play a game in both and compare everything at each step; one viewer a step, in turn. Returns its end."""
+    """Play a game with kernel and oracle, compare them at each step, for one viewer in turn, and return the end."""
     twin = oracle.parse(state.position, box)
     assert oracle.set_up_faults(twin) == []
     index = 0
     while True:
-        assert record(state) == facts(twin)
+        assert kernel_fields(state) == expected_fields(twin)
         assert oracle.scores(twin) == state.scores()
         assert oracle.ranking(twin) == state.ranking()
         assert oracle.over(twin) == state.over
@@ -69,23 +69,23 @@ def check_game(state: State, seed: int, box: oracle.Box = BOX) -> State:
 def check_secrecy(state: State, twin: oracle.State, viewer: int | None) -> None:
     known = oracle.hidden(twin, viewer)
     hidden = state.hide(viewer)
-    assert record(hidden) == facts(known)
+    assert kernel_fields(hidden) == expected_fields(known)
     assert hidden.scores() == oracle.scores(known)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("part", range(2))
-def test_whole_games_agree(seats: int, part: int) -> None:
+def test_games_agree(seats: int, part: int) -> None:
     ends = [
         check_game(CHAIN.deal(seats, seed, OPTIONS[seed % len(OPTIONS)]), seed)
         for seed in range(1000 * seats + 35 * part, 1000 * seats + 35 * (part + 1))
     ]
     emptied = sum(min(end.fields.height) == 0 for end in ends)
-    assert 0 < emptied < len(ends), "some games must end by an empty column, and some by an empty stack"
+    assert 0 < emptied < len(ends), "some games must end with an empty column, and some with an empty stack"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_guesses_are_positions_that_the_viewer_could_be_in(seats: int) -> None:
+def test_guesses_are_consistent_with_what_the_viewer_knows(seats: int) -> None:
     for seed, options in enumerate(OPTIONS):
         state = CHAIN.deal(seats, seed, options)
         index = 0
@@ -103,7 +103,7 @@ def test_guesses_are_positions_that_the_viewer_could_be_in(seats: int) -> None:
 
 
 def odd_edition(folder: Path) -> Path:
-    """Write an edition with dear, cheap and long tokens, half of the tiles mirrored, few values."""
+    """Write an edition with expensive, cheap and long tokens, half of the tiles mirrored, and few values."""
     text = CHAIN.standard.text.replace('edition = "standard"', 'edition = "odd"')
     head, _, tail = text.partition("[tiles]\n")
     tiles = tail.partition("\n[tokens]")[0].strip().splitlines()
@@ -127,7 +127,7 @@ def test_games_with_other_tiles_and_tokens_agree(tmp_path: Path) -> None:
         check_game(CHAIN.deal(2 + seed % 3, seed, edition=edition), seed, box)
 
 
-def test_sequences_are_counted_alike() -> None:
+def test_perft_counts_agree() -> None:
     def count(twin: oracle.State, depth: int) -> int:
         if depth == 0 or oracle.over(twin):
             return 1
@@ -144,11 +144,11 @@ def test_sequences_are_counted_alike() -> None:
             assert CHAIN.kernel.perft(state.edition.tables, state.array, depth) == count(twin, depth)
 
 
-def test_sampling_points_at_each_legal_decision_in_every_stage() -> None:
-    claiming = table(hands="- 2", tiles=("r4 y4 b4 r1 y1 g1 b1", ""), placed=True)
-    stages = [table(), claiming, oracle.play(claiming, "claim 10"), oracle.play(claiming, "claim 1")]
+def test_sampling_reaches_each_legal_decision_in_every_stage() -> None:
+    claiming = oracle_position(hands="- 2", tiles=("r4 y4 b4 r1 y1 g1 b1", ""), placed=True)
+    stages = [oracle_position(), claiming, oracle.play(claiming, "claim 10"), oracle.play(claiming, "claim 1")]
     for twin in stages:
-        state = laid(twin)
+        state = to_kernel(twin)
         texts = oracle.legal(twin)
         assert len(texts) > 1
         for index, text in enumerate(texts):

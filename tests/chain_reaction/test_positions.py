@@ -1,4 +1,4 @@
-"""Positions as text: what can't lie on a table is refused, with the field and the reason."""
+"""Positions as text: impossible ones are refused with the field and the reason."""
 
 import re
 from dataclasses import replace
@@ -7,22 +7,22 @@ from typing import Any
 import pytest
 
 import atoll
-from atoll.core.rng import below
-from atoll.games.chain_reaction import kernel
-from chain_reaction.positions import BOX, CHAIN, laid, table
+from atoll.games.chain_reaction.kernel import layout
+from atoll.kit.rng import below
+from chain_reaction.build_positions import BOX, CHAIN, oracle_position, to_kernel
 from oracles import chain_reaction as oracle
 
 DEALT = CHAIN.deal(2, 3, {"first_player": "1"})
 FIELDS = dict(field.split("=", 1) for field in DEALT.position.split()[1:])
 
 
-def changed(**told: str) -> str:
-    """Return the dealt position with some fields told otherwise."""
-    return " ".join(["chain_reaction:1", *(f"{name}={value}" for name, value in {**FIELDS, **told}.items())])
+def changed(**fields: str) -> str:
+    """Return the dealt position with some fields changed."""
+    return " ".join(["chain_reaction:1", *(f"{name}={value}" for name, value in {**FIELDS, **fields}.items())])
 
 
 def claiming() -> list[atoll.State]:
-    """Return positions in which somebody claims or pays."""
+    """Return positions in which a seat may claim a token or is paying for one."""
     found = []
     for seed in range(12):
         state, index = CHAIN.deal(2, seed), 0
@@ -47,7 +47,7 @@ HANDS = FIELDS["hands"].split(",")
 
 
 @pytest.mark.parametrize(
-    ("told", "named"),
+    ("fields", "named"),
     [
         ({"seats": "5"}, ["seats"]),
         ({"first": "2"}, ["first"]),
@@ -76,25 +76,25 @@ HANDS = FIELDS["hands"].split(",")
         ({"stage": "10:3,4:r"}, ["stage", "token 10", "C11"]),
     ],
 )
-def test_a_position_that_can_not_be_is_refused(told: dict[str, str], named: list[str]) -> None:
+def test_an_impossible_position_is_refused(fields: dict[str, str], named: list[str]) -> None:
     with pytest.raises(atoll.InvalidNotation) as refusal:
-        CHAIN.position(changed(**told))
+        CHAIN.position(changed(**fields))
     for word in named:
         assert word in str(refusal.value)
     assert "\n" not in str(refusal.value)
 
 
 def test_a_player_to_place_without_a_tile_is_refused_while_there_is_a_stack() -> None:
-    # Nobody is without a tile between turns as long as tiles can be drawn (C12).
+    # Between turns every player has a tile as long as the stack lasts (C12).
     text = changed(hands=f"-,{HANDS[1]}", columns=FIELDS["columns"] + f",{HANDS[0]}^")
     with pytest.raises(atoll.InvalidNotation):
         CHAIN.position(text)
 
 
-def test_who_plays_later_is_not_without_a_tile_before_who_plays_sooner() -> None:
+def test_hands_become_empty_in_the_order_of_play() -> None:
     # The last tiles are played in the order of the seats (C12, C13).
     state, index = CHAIN.deal(2, 5, {"first_player": "1"}), 0
-    while state.fields.stack_size or sorted(state.fields.hand[:2])[0] != kernel.NONE:
+    while state.fields.stack_size or sorted(state.fields.hand[:2])[0] != layout.NONE:
         state, index = state.play(state.legal()[below(5, index, len(state.legal()))]), index + 1
     while state.fields.stage:
         state = state.play(
@@ -103,11 +103,11 @@ def test_who_plays_later_is_not_without_a_tile_before_who_plays_sooner() -> None
     fields = dict(field.split("=", 1) for field in state.position.split()[1:])
     assert not state.over
     swapped = ",".join(reversed(fields["hands"].split(",")))
-    with pytest.raises(atoll.InvalidNotation, match=r"hands=.*who plays later.*C12"):
+    with pytest.raises(atoll.InvalidNotation, match=r"hands=.*a later seat.*C12"):
         CHAIN.position(state.position.replace(f"hands={fields['hands']}", f"hands={swapped}"))
 
 
-def test_the_colour_that_a_payment_goes_on_from_is_red_as_long_as_nothing_was_paid() -> None:
+def test_payment_starts_from_red_while_nothing_is_paid() -> None:
     paying = next(state for state in claiming() if re.search(r"stage=[0-9,:]+:r", state.position))
     with pytest.raises(atoll.InvalidNotation, match=r"stage=.*must be r"):
         CHAIN.position(re.sub(r"(stage=[0-9,:]+:)r", r"\1g", paying.position))
@@ -128,20 +128,20 @@ def test_the_colour_that_a_payment_goes_on_from_is_red_as_long_as_nothing_was_pa
     ],
 )
 def test_decisions_are_read(text: str, decision: int) -> None:
-    assert CHAIN.notation.parse_decision(DEALT, text) == decision
+    assert CHAIN.text.parse_decision(DEALT, text) == decision
     assert oracle.decision_id(" ".join(text.lower().split())) == decision
 
 
 @pytest.mark.parametrize(
     "text", ["put 6 turn 0", "put 0 turn 0", "put 1 turn 4", "claim 0", "claim 21", "pay r5", "pay p1"]
 )
-def test_decisions_that_name_nothing_are_refused(text: str) -> None:
+def test_decisions_that_do_not_exist_are_refused(text: str) -> None:
     with pytest.raises(atoll.InvalidNotation):
         CHAIN.parse(DEALT, text)
 
 
 def test_positions_that_differ_in_one_thing_have_different_hashes() -> None:
-    plain = table(hands="1 2", tiles=("r4 y4 b4", "r1"), tokens={3: 1})
+    plain = oracle_position(hands="1 2", tiles=("r4 y4 b4", "r1"), tokens={3: 1})
     paying = oracle.play(oracle.play(plain, "put 1 turn 0"), "claim 10")
     changes: list[dict[str, Any]] = [
         {},
@@ -169,6 +169,6 @@ def test_positions_that_differ_in_one_thing_have_different_hashes() -> None:
         {"placed": True, "claim": oracle.Claim(10, [4], "r")},
         {"placed": True, "claim": oracle.Claim(9, [4, 4], "r")},
     ]
-    states = [laid(replace(plain, **change)) for change in changes]
+    states = [to_kernel(replace(plain, **change)) for change in changes]
     assert len({hash(state) for state in states}) == len(changes)
-    assert [hash(laid(replace(plain, **change))) for change in changes] == [hash(state) for state in states]
+    assert [hash(to_kernel(replace(plain, **change))) for change in changes] == [hash(state) for state in states]

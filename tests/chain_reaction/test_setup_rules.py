@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 import atoll
-from chain_reaction.positions import BOX, CHAIN, legal, play, position
+from atoll.games.chain_reaction.view.position import Lying
+from chain_reaction.build_positions import BOX, CHAIN, legal, play, position
 from oracles import chain_reaction as oracle
 
 
@@ -13,8 +14,8 @@ def fields(state: atoll.State) -> dict[str, str]:
     return dict(field.split("=", 1) for field in state.position.split()[1:])
 
 
-def lying(state: atoll.State) -> list[dict[str, int]]:
-    return [tile for column in state.view(None)["columns"] for tile in column]
+def lying(state: atoll.State) -> list[Lying]:
+    return [tile for column in state.view(None).columns for tile in column]
 
 
 # C1: tiles
@@ -22,7 +23,7 @@ def lying(state: atoll.State) -> list[dict[str, int]]:
 
 def test_C1_a_game_has_the_90_tiles_each_once() -> None:
     state = CHAIN.deal(seats=3, seed=1)
-    dealt = [tile["tile"] for tile in lying(state)]
+    dealt = [tile.tile for tile in lying(state)]
     dealt += [int(tile) for name in ("hands", "stack") for tile in fields(state)[name].split(",")]
     assert sorted(dealt) == list(range(1, 91))
 
@@ -31,7 +32,7 @@ def test_C1_the_four_symbols_of_a_tile_differ() -> None:
     assert all(len(set(tile.symbols)) == 4 for tile in BOX.tiles.values())
 
 
-def test_C1_every_cyclic_arrangement_of_four_out_of_six_symbols_is_there_once() -> None:
+def test_C1_every_cyclic_arrangement_of_four_out_of_six_symbols_exists_once() -> None:
     arrangements = {min(tile.symbols[turn:] + tile.symbols[:turn] for turn in range(4)) for tile in BOX.tiles.values()}
     assert len({symbol for arrangement in arrangements for symbol in arrangement}) == 6
     assert len(arrangements) == 90 == 6 * 5 * 4 * 3 // 4
@@ -75,23 +76,23 @@ def test_C4_there_are_2_to_4_players(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_C4_40_tiles_lie_in_five_columns_of_eight(seats: int) -> None:
     view = CHAIN.deal(seats, 1).view(None)
-    assert [len(column) for column in view["columns"]] == [8, 8, 8, 8, 8]
+    assert [len(column) for column in view.columns] == [8, 8, 8, 8, 8]
 
 
 def test_C4_each_tile_is_turned_at_random() -> None:
-    turns = Counter(
-        (place, tile["turn"]) for seed in range(400) for place, tile in enumerate(lying(CHAIN.deal(2, seed)))
-    )
+    turns = Counter((place, tile.turn) for seed in range(400) for place, tile in enumerate(lying(CHAIN.deal(2, seed))))
     assert len(turns) == 40 * 4
-    assert all(60 <= number <= 145 for number in turns.values()), "each of 4 turns about 100 times at each place"
+    assert all(60 <= number <= 145 for number in turns.values()), (
+        "each of 4 quarter turns about 100 times at each place"
+    )
 
 
 def test_C4_every_tile_comes_to_every_part_of_the_table_equally_often() -> None:
     deals = [CHAIN.deal(2, seed) for seed in range(900)]
-    in_columns = Counter(tile["tile"] for state in deals for tile in lying(state))
+    in_columns = Counter(tile.tile for state in deals for tile in lying(state))
     first_hands = Counter(fields(state)["hands"].split(",")[0] for state in deals)
     on_top = Counter(fields(state)["stack"].split(",")[0] for state in deals)
-    at_the_bottom = Counter(lying(state)[0]["tile"] for state in deals)
+    at_the_bottom = Counter(lying(state)[0].tile for state in deals)
     assert all(335 <= in_columns[tile] <= 465 for tile in range(1, 91)), "40 of 90 in 900 deals: about 400"
     for places in (first_hands, on_top, at_the_bottom):
         assert len(places) == 90
@@ -99,8 +100,8 @@ def test_C4_every_tile_comes_to_every_part_of_the_table_equally_often() -> None:
 
 
 def test_C4_the_other_tiles_are_the_stack() -> None:
-    assert CHAIN.deal(2, 1).view(None)["stack"] == 50 - 2
-    assert CHAIN.deal(4, 1).view(None)["stack"] == 50 - 4
+    assert CHAIN.deal(2, 1).view(None).stack == 50 - 2
+    assert CHAIN.deal(4, 1).view(None).stack == 50 - 4
 
 
 # C5: tokens and colours at the start
@@ -108,8 +109,8 @@ def test_C4_the_other_tiles_are_the_stack() -> None:
 
 def test_C5_all_tokens_lie_open_and_nobody_has_one() -> None:
     view = CHAIN.deal(3, 1).view(None)
-    assert view["tokens"] == [None] * 20
-    assert [player["tokens"] for player in view["players"]] == [[], [], []]
+    assert view.tokens == [None] * 20
+    assert [player.tokens for player in view.players] == [[], [], []]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -137,15 +138,15 @@ def test_C5_colours_not_dealt_are_known_to_nobody() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_C6_each_player_draws_one_tile(seats: int) -> None:
     state = CHAIN.deal(seats, 1)
-    assert [player["has_tile"] for player in state.view(None)["players"]] == [True] * seats
-    assert state.view(0)["players"][0]["hand"] in BOX.tiles
+    assert [player.has_tile for player in state.view(None).players] == [True] * seats
+    assert state.view(0).players[0].hand in BOX.tiles
 
 
 def test_C6_a_hand_is_seen_by_its_owner_only() -> None:
     state = CHAIN.deal(3, 1)
     for owner in range(3):
         for viewer in (0, 1, 2, None):
-            assert (state.view(viewer)["players"][owner]["hand"] is not None) == (viewer == owner)
+            assert (state.view(viewer).players[owner].hand is not None) == (viewer == owner)
 
 
 def test_C6_the_first_player_is_random() -> None:
@@ -155,12 +156,12 @@ def test_C6_the_first_player_is_random() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3, 4])
-def test_C6_the_host_can_choose_the_first_player(seat: int) -> None:
+def test_C6_an_option_can_name_the_first_player(seat: int) -> None:
     for seed in range(10):
         assert CHAIN.deal(4, seed, {"first_player": str(seat)}).actor == seat - 1
 
 
-def test_C6_choosing_the_first_player_changes_nothing_else() -> None:
+def test_C6_naming_the_first_player_changes_nothing_else() -> None:
     chosen, free = fields(CHAIN.deal(4, 8, {"first_player": "3"})), fields(CHAIN.deal(4, 8))
     assert {name for name in chosen if chosen[name] != free[name]} <= {"first_player", "first"}
 
@@ -170,13 +171,13 @@ def test_C6_play_goes_clockwise() -> None:
     order = []
     for _ in range(5):
         order.append(state.actor)
-        state = play(state, next(text for text in legal(state) if not play(state, text).view(None)["paying"]))
-        if state.view(None)["phase"] == "claim":
+        state = play(state, next(text for text in legal(state) if not play(state, text).view(None).paying))
+        if state.view(None).phase == "claim":
             state = play(state, "end")
     assert order == [1, 2, 0, 1, 2]
 
 
-def test_C6_a_dealt_game_has_no_fault_against_the_set_up() -> None:
+def test_C6_a_deal_breaks_no_set_up_rule() -> None:
     for seed in range(30):
         state = CHAIN.deal(2 + seed % 3, seed)
         assert oracle.set_up_faults(oracle.parse(state.position, BOX)) == []

@@ -1,16 +1,16 @@
-"""Whatever is decided, in whatever order, with undo: the rules' limits always hold."""
+"""The limits of the rules hold after any sequence of decisions and undos."""
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 
 import atoll
-from conformance.anygame import SETTINGS, AnyGame
+from conformance.stateful_game import SETTINGS, AnyGame
 
-CHAIN = atoll.game("chain_reaction")
+CHAIN = atoll.find_game("chain_reaction")
 
 
 class AnyChainGame(AnyGame):
-    """A game that anybody may play, watch and take back."""
+    """Chain Reaction, played, guessed and taken back in any order."""
 
     @initialize(
         seats=st.integers(2, 4),
@@ -25,8 +25,8 @@ class AnyChainGame(AnyGame):
     def limits_hold(self) -> None:
         state = self.line[-1]
         s = state.fields
-        assert self.census(state) == self.whole
-        # Every hand is full as long as there is a stack, but for the one who has just put a tile.
+        assert self.census(state) == self.components
+        # While the stack lasts, every hand has a tile, except that of a seat that has just laid its tile.
         missing = [seat for seat in range(s.seats) if s.hand[seat] < 0]
         if s.stack_size:
             assert missing == ([] if s.stage == 0 else [state.actor])
@@ -36,7 +36,7 @@ class AnyChainGame(AnyGame):
         assert sum(s.height) + s.stack_size + s.seats - len(missing) + gone == 90
         assert all(sum(packed.to_bytes(8, "little")) == number for packed, number in zip(s.tiles, held, strict=True))
         assert all((s.token[token] == -1) == bool(s.left >> token & 1) for token in range(20))
-        # A chain takes nothing from its own column's placed tile: the ending comes from beside.
+        # A placed tile stays, so its own column is never empty: only the columns next to it can be emptied (C13).
         assert state.over == (s.stage == 0 and (min(s.height) == 0 or len(missing) == s.seats))
 
 

@@ -1,4 +1,4 @@
-"""The tiles and tokens of the box, and what a file of a player's own may not say."""
+"""The tiles and tokens of the box, and tile files that are refused."""
 
 from collections import Counter
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 import atoll
 from atoll.games.chain_reaction.components import COLOUR_NAMES, SYMBOL_NAMES, Tile, Token, describe
 
-CHAIN = atoll.game("chain_reaction")
+CHAIN = atoll.find_game("chain_reaction")
 TILES = [item for item in CHAIN.standard.items.values() if isinstance(item, Tile)]
 TOKENS = [item for item in CHAIN.standard.items.values() if isinstance(item, Token)]
 
@@ -18,7 +18,7 @@ def test_there_are_ninety_tiles_and_twenty_tokens() -> None:
     assert [token.id for token in TOKENS] == list(range(1, 21))
 
 
-def test_every_cyclic_arrangement_is_there_once() -> None:
+def test_every_cyclic_arrangement_exists_once() -> None:
     around = Counter(min(tile.turned(turn) for turn in range(4)) for tile in TILES)
     assert len(around) == 90
     assert all(len(set(edges)) == 4 for edges in around)
@@ -45,21 +45,21 @@ def test_every_kind_of_tile_exists() -> None:
 
 
 def test_what_the_tokens_cost_and_bring() -> None:
-    told = [(" ".join(map(str, token.needs)), token.points) for token in TOKENS]
-    assert told == [
+    contents = [(" ".join(map(str, token.needs)), token.points) for token in TOKENS]
+    assert contents == [
         ("1 1 1", 6), ("1 1 1", 6), ("1 1 1 1", 9), ("2 2 2", 10), ("2 2 2", 10), ("2 2 2 2", 14), ("3 3 3", 14),
         ("3 3 3", 14), ("4 4 4", 18), ("4 4", 11), ("1 2 3", 10), ("1 2 3", 10), ("2 3 4", 14), ("2 3 4", 14),
         ("1 2 3 4", 17), ("1 2 3 4", 17), ("1 1 2 2", 10), ("3 3 4 4", 21), ("1 1 4 4", 15), ("2 2 3 3", 15),
     ]  # fmt: skip
 
 
-def test_the_tables_of_the_kernel_are_what_the_file_says() -> None:
+def test_the_tables_of_the_kernel_agree_with_the_file() -> None:
     t = CHAIN.standard.tables[0]
     for tile in TILES:
         assert divmod(int(t.kind[tile.id - 1]), 4) == (tile.value - 1, tile.colour)
         for turn in range(4):
             edges = int(t.edges[4 * (tile.id - 1) + turn])
-            # Turned clockwise the top edge comes to the right.
+            # A clockwise turn brings the top edge to the right.
             assert [edges >> 3 * ((side + turn) % 4) & 7 for side in range(4)] == list(tile.edges)
     for token in TOKENS:
         counts = [token.needs.count(value) for value in (1, 2, 3, 4)]
@@ -118,7 +118,7 @@ TOKEN_1 = '1 = "1 1 1, 6 points"'
         ('edition = "mine"', "edition = ", ["is not TOML", "line"]),
     ],
 )
-def test_a_wrong_tile_file_is_refused_in_one_sentence(tmp_path: Path, old: str, new: str, named: list[str]) -> None:
+def test_a_bad_tile_file_is_refused_in_one_sentence(tmp_path: Path, old: str, new: str, named: list[str]) -> None:
     assert STANDARD.count(old) >= 1
     path = tmp_path / "mine.toml"
     path.write_text(STANDARD.replace(old, new, 1), encoding="utf-8")
@@ -130,7 +130,7 @@ def test_a_wrong_tile_file_is_refused_in_one_sentence(tmp_path: Path, old: str, 
         assert word in sentence
 
 
-def test_an_edition_of_a_players_own_is_played_and_recorded(tmp_path: Path) -> None:
+def test_a_custom_edition_is_played_and_recorded(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(STANDARD.replace(TOKEN_1, '1 = "2 1 1, 99 points"'), encoding="utf-8")
     edition = CHAIN.edition(path)
@@ -143,6 +143,6 @@ def test_an_edition_of_a_players_own_is_played_and_recorded(tmp_path: Path) -> N
     assert atoll.Record.parse(record.format()) == record
 
 
-def test_names_are_the_products_own() -> None:
+def test_the_names_of_colours_and_symbols() -> None:
     assert COLOUR_NAMES == ("red", "yellow", "green", "blue")
     assert SYMBOL_NAMES == ("ring", "star", "wave", "moon", "pearls", "cross")

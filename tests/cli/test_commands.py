@@ -1,4 +1,4 @@
-"""The commands as a person uses them, and one clear sentence for whatever can't be used."""
+"""The commands as a user runs them; invalid input is refused in one sentence."""
 
 import json
 import os
@@ -13,9 +13,9 @@ import pytest
 
 import atoll
 from atoll.cli import bench, main
-from atoll.core.locale import LANGUAGES
+from atoll.kit.locale import LANGUAGES
 
-GOLDEN = atoll.game("reef").file("records") / "2p.toml"
+GOLDEN = atoll.find_game("reef").file("records") / "2p.toml"
 SHEET = """
 game = "reef"
 [[player]]
@@ -38,7 +38,7 @@ def run(
     return subprocess.run(command, input=typed, capture_output=True, text=True, env=env, cwd=folder, check=False)
 
 
-def says(*arguments: str, typed: str = "", **environment: str) -> str:
+def output_of(*arguments: str, typed: str = "", **environment: str) -> str:
     done = run(*arguments, typed=typed, folder=None, **environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -52,10 +52,10 @@ def refused(capfd: pytest.CaptureFixture[str]) -> Refused:
     """Run a command that must be refused: one sentence, exit code 2, nothing else."""
 
     def run_refused(*arguments: str) -> str:
-        with pytest.raises(SystemExit) as left:
+        with pytest.raises(SystemExit) as exited:
             main(arguments)
         out, err = capfd.readouterr()
-        assert left.value.code == 2
+        assert exited.value.code == 2
         assert out == ""
         assert err.startswith("atoll: ")
         assert err.count("\n") == 1
@@ -65,16 +65,16 @@ def refused(capfd: pytest.CaptureFixture[str]) -> Refused:
 
 
 @pytest.mark.slow
-def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
+def test_a_complete_game_against_a_bot(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
-    out = says("play", "reef", "--seed", "3", "--option", "setup=random", "--save", str(path), typed="1\n\n" * 400)
+    out = output_of("play", "reef", "--seed", "3", "--option", "setup=random", "--save", str(path), typed="1\n\n" * 400)
     assert "Final points: Player 1" in out
     assert atoll.Record.read(path).last.over
 
 
-def test_undo_help_rules_position_and_leaving() -> None:
+def test_undo_help_rules_position_and_quit() -> None:
     typed = "help\nrules R11\nrules R99\nundo\nposition\nr b2\ny b2\nundo\nr b2\nnonsense\ntake 3\nquit\n"
-    out = says("play", "reef", "--seed", "5", typed=typed)
+    out = output_of("play", "reef", "--seed", "5", typed=typed)
     assert "save FILE" in out
     assert "R11. " in out
     assert "There is no rule R99." in out
@@ -91,14 +91,14 @@ def test_undo_help_rules_position_and_leaving() -> None:
 @pytest.mark.slow
 def test_the_end_of_a_turn_can_be_taken_back() -> None:
     typed = "r b2\ny c2\ng b3\np c3\nundo\np c3\n\nquit\n"
-    out = says("play", "reef", "--seed", "5", "--bots", "random", typed=typed)
+    out = output_of("play", "reef", "--seed", "5", "--bots", "random", typed=typed)
     assert out.count("Player 1 puts a starting piece, purple, on c3.") == 2
     assert out.count("Press Enter to end your turn") == 2
 
 
 @pytest.mark.slow
-def test_several_people_at_one_keyboard_hand_over() -> None:
-    out = says("play", "reef", "--people", "2", "--seed", "7", "--option", "setup=random", typed="\n1\n\nquit\n")
+def test_people_at_one_keyboard_take_turns() -> None:
+    out = output_of("play", "reef", "--people", "2", "--seed", "7", "--option", "setup=random", typed="\n1\n\nquit\n")
     assert "Player 2, take the keyboard" in out
     assert "Player 1, take the keyboard" in out
 
@@ -106,21 +106,21 @@ def test_several_people_at_one_keyboard_hand_over() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language(language: str) -> None:
-    out = says("play", "reef", "--seed", "1", "--language", language, typed="quit\n")
-    assert atoll.game("reef").words(language)("supply") in out
+    out = output_of("play", "reef", "--seed", "1", "--language", language, typed="quit\n")
+    assert atoll.find_game("reef").words(language)("supply") in out
     assert "{" not in out
 
 
-def test_the_environments_language_is_taken() -> None:
-    assert says("games", LC_ALL="nl_NL.UTF-8") == says("games", "--language", "nl")
+def test_the_default_language_is_that_of_the_environment() -> None:
+    assert output_of("games", LC_ALL="nl_NL.UTF-8") == output_of("games", "--language", "nl")
 
 
 @pytest.mark.slow
-def test_replay_tells_the_game_and_stops_where_asked() -> None:
-    out = says("replay", str(GOLDEN))
+def test_replay_prints_the_game_up_to_a_ply() -> None:
+    out = output_of("replay", str(GOLDEN))
     assert "wins with the most points." in out
     assert "Final points:" in out
-    early = says("replay", str(GOLDEN), "--ply", "9")
+    early = output_of("replay", str(GOLDEN), "--ply", "9")
     assert list(atoll.Record.read(GOLDEN))[9].position in early
     assert "Final points:" not in early
 
@@ -128,9 +128,9 @@ def test_replay_tells_the_game_and_stops_where_asked() -> None:
 def test_a_boxed_game_is_scored(tmp_path: Path) -> None:
     path = tmp_path / "sheet.toml"
     path.write_text(SHEET, encoding="utf-8")
-    out = says("score", str(path))
+    out = output_of("score", str(path))
     assert "Ada wins the tie with the most covered spaces." in out
-    data = json.loads(says("score", str(path), "--json"))
+    data = json.loads(output_of("score", str(path), "--json"))
     ada, bo = data["players"]
     assert [ada["total"], bo["total"]] == [37, 37]
     assert ada["hand"] == [
@@ -145,15 +145,15 @@ def test_a_boxed_game_is_scored(tmp_path: Path) -> None:
 def test_a_boxed_game_is_drawn(tmp_path: Path) -> None:
     path = tmp_path / "sheet.toml"
     path.write_text(SHEET, encoding="utf-8")
-    out = says("score", str(path), "--picture")
+    out = output_of("score", str(path), "--picture")
     assert ["2", ".", "ggG", "P", ".", "2", ".", ".", ".", "."] in [line.split() for line in out.splitlines()]
-    assert out.endswith(says("score", str(path)))
+    assert out.endswith(output_of("score", str(path)))
 
 
-def test_a_boxed_game_that_has_no_board_is_not_drawn(refused: Refused, tmp_path: Path) -> None:
+def test_a_boxed_game_without_a_board_is_not_drawn(refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "sheet.toml"
     path.write_text('game = "chain_reaction"\n', encoding="utf-8")
-    assert "a score sheet of chain_reaction tells of no board" in refused("score", str(path), "--picture")
+    assert "a score sheet of chain_reaction has no board to draw" in refused("score", str(path), "--picture")
     path.write_text(SHEET, encoding="utf-8")
     assert "give one of them" in refused("score", str(path), "--picture", "--json")
 
@@ -161,7 +161,7 @@ def test_a_boxed_game_that_has_no_board_is_not_drawn(refused: Refused, tmp_path:
 @pytest.mark.slow
 def test_perft_is_the_same_interpreted(tmp_path: Path) -> None:
     def counts(*more: str, **environment: str) -> list[str]:
-        out = says("perft", "reef", "--seats", "3", "--seed", "4", "--depth", "4", *more, **environment)
+        out = output_of("perft", "reef", "--seats", "3", "--seed", "4", "--depth", "4", *more, **environment)
         return [line.split()[1] for line in out.splitlines()]
 
     interpreted = counts("--interpreted", ATOLL_CACHE=str(tmp_path))
@@ -172,18 +172,18 @@ def test_perft_is_the_same_interpreted(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_after_warming_nothing_is_left_to_compile_while_people_play(tmp_path: Path) -> None:
-    def made() -> list[str]:
+def test_after_warm_nothing_is_compiled_during_play(tmp_path: Path) -> None:
+    def compiled() -> list[str]:
         return sorted(path.name for path in tmp_path.rglob("*.nbc"))
 
-    says("warm", "--rules", "chain_reaction", ATOLL_CACHE=str(tmp_path))
-    before = made()
-    says("replay", str(atoll.game("chain_reaction").file("records/3p.toml")), ATOLL_CACHE=str(tmp_path))
+    output_of("warm", "--rules", "chain_reaction", ATOLL_CACHE=str(tmp_path))
+    before = compiled()
+    output_of("replay", str(atoll.find_game("chain_reaction").file("records/3p.toml")), ATOLL_CACHE=str(tmp_path))
     assert before
-    assert made() == before
+    assert compiled() == before
 
 
-def test_what_is_wrong_is_refused_when_interpreted_too(refused: Refused) -> None:
+def test_refusals_are_the_same_when_interpreted(refused: Refused) -> None:
     assert "reef is for 2 to 4 players, not 5" in refused("perft", "reef", "--seats", "5", "--interpreted")
 
 
@@ -205,7 +205,7 @@ def test_bench_prints_figures_beside_the_yard_stick(
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        (["play", "chess"], f"there is no game 'chess'; the games are {', '.join(atoll.games())}"),
+        (["play", "chess"], f"there is no game 'chess'; the games are {', '.join(atoll.find_games())}"),
         (["play", "reef", "--seats", "5"], "reef is for 2 to 4 players, not 5"),
         (["play", "reef", "--seats", "two"], "--seats"),
         (["play", "reef", "--bots", "clever"], "there is no bot 'clever'; the bots are random, greedy"),
@@ -222,6 +222,13 @@ def test_bench_prints_figures_beside_the_yard_stick(
         (["perft"], "perft"),
         (["score", "no.toml"], "no.toml: can't be read"),
         (["bench", "chess"], "there is no game 'chess'"),
+        (["bench", "server"], "run this benchmark from a clone: python -m benchmarks server"),
+        (["bench", "server", "--tables", "50"], "run this benchmark from a clone: python -m benchmarks server"),
+        (["bench", "bots", "--json"], "run this benchmark from a clone: python -m benchmarks bots"),
+        (["bench", "envs"], "run this benchmark from a clone: python -m benchmarks envs"),
+        (["bench", "web"], "run this benchmark from a clone: python -m benchmarks web"),
+        (["bench", "--peers", "--output", "docs"], "run this benchmark from a clone: python -m benchmarks peers"),
+        (["bench", "reef", "--tables", "50"], "`atoll bench` has no option --tables"),
         (["warm", "chess"], "there is no game 'chess'"),
         (["arena", "chess", "--bots", "greedy,random"], "there is no game 'chess'"),
         (["arena", "reef"], "--bots"),
@@ -239,32 +246,32 @@ def test_bench_prints_figures_beside_the_yard_stick(
         (["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo1", "-9"], "--elo0 must be less than --elo1"),
         (["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo1", "inf"], "both from -2000 to 2000"),
         (["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo0", "nan"], "both from -2000 to 2000"),
-        (["arena", "reef", "--bots", "greedy,random", "--save", "."], "holds other things than a run of the arena"),
+        (["arena", "reef", "--bots", "greedy,random", "--save", "."], "is not empty and holds no run of the arena"),
         (["fly"], "fly"),
     ],
 )
-def test_what_can_not_be_used_is_refused_in_one_sentence(refused: Refused, arguments: list[str], named: str) -> None:
+def test_invalid_arguments_are_refused_in_one_sentence(refused: Refused, arguments: list[str], named: str) -> None:
     assert named in refused(*arguments)
 
 
 @pytest.mark.parametrize("path", [".", "..", "/", "no/such/folder/game.toml", "old.toml/game.toml", "a" * 300])
-def test_a_game_that_could_not_be_saved_is_not_begun(
+def test_a_game_that_cannot_be_saved_is_not_started(
     refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("old.toml").write_text("old", encoding="utf-8")
     assert f"{path}: can't be written: " in refused("play", "reef", "--save", path)
-    assert [(one.name, one.read_text(encoding="utf-8")) for one in tmp_path.iterdir()] == [("old.toml", "old")]
+    assert [(file.name, file.read_text(encoding="utf-8")) for file in tmp_path.iterdir()] == [("old.toml", "old")]
 
 
-def test_where_a_game_can_not_be_saved_it_goes_on() -> None:
-    out = says("play", "reef", "--seed", "5", typed="save .\nr b2\nquit\n")
+def test_a_failed_save_does_not_end_the_game() -> None:
+    out = output_of("play", "reef", "--seed", "5", typed="save .\nr b2\nquit\n")
     assert ".: can't be written: " in out
     assert "Player 1 puts a starting piece, red, on b2." in out
 
 
-def test_every_seed_of_a_deal_is_played() -> None:
-    assert "Goodbye." in says("play", "reef", "--seed", "18446744073709551615", typed="quit\n")
+def test_the_largest_seed_is_accepted() -> None:
+    assert "Goodbye." in output_of("play", "reef", "--seed", "18446744073709551615", typed="quit\n")
 
 
 @pytest.mark.parametrize(
@@ -293,7 +300,7 @@ def test_every_seed_of_a_deal_is_played() -> None:
         ),
     ],
 )
-def test_a_wrong_score_sheet_is_refused_by_place(
+def test_a_refused_score_sheet_names_the_place(
     refused: Refused, tmp_path: Path, old: str, new: str, named: str
 ) -> None:
     path = tmp_path / "sheet.toml"
@@ -306,7 +313,7 @@ def test_a_wrong_score_sheet_is_refused_by_place(
 def test_a_refusal_ends_the_process_with_exit_code_2() -> None:
     done = run("play", "chess")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "atoll: there is no game 'chess'; the games are " + ", ".join(atoll.games()) + "\n"
+    assert done.stderr == "atoll: there is no game 'chess'; the games are " + ", ".join(atoll.find_games()) + "\n"
 
 
 def test_a_record_of_another_rules_version_is_refused(refused: Refused, tmp_path: Path) -> None:
@@ -319,11 +326,11 @@ def test_a_record_of_another_rules_version_is_refused(refused: Refused, tmp_path
 def test_bots_meet_in_the_arena(tmp_path: Path) -> None:
     arguments = ["arena", "reef", "--bots", "greedy,random,random", "--games", "24", "--seed", "4", "--option"]
     arguments += ["setup=random", "--save", str(tmp_path / "run"), "--workers", "2"]
-    out = says(*arguments)
+    out = output_of(*arguments)
     for title in ("win rate", "margin", "points", "p90", "ahead", "Elo"):
         assert title in out
     assert "24 games, " in out
-    data = json.loads(says(*arguments, "--json"))
+    data = json.loads(output_of(*arguments, "--json"))
     assert [data[key] for key in ("game", "seats", "games", "seed")] == ["reef", 2, 24, 4]
     assert data["options"]["setup"] == "random"
     greedy, random, _ = data["bots"]
@@ -332,14 +339,14 @@ def test_bots_meet_in_the_arena(tmp_path: Path) -> None:
     assert greedy["mean_margin"] > 0 > random["mean_margin"]
     assert 0 < greedy["ms_mean"] <= greedy["ms_max"]
     assert sum(bot["win_rate"] for bot in data["bots"]) == pytest.approx(3 / 2)
-    assert data["games_per_s"] == 0  # all were there already
+    assert data["games_per_s"] == 0  # all games come from the saved run
 
 
 @pytest.mark.slow
-def test_an_arena_that_is_stopped_tells_what_it_has_and_goes_on_later(tmp_path: Path) -> None:
+def test_a_stopped_arena_prints_its_results_and_is_resumed_later(tmp_path: Path) -> None:
     arguments = ["arena", "reef", "--bots", "greedy,random", "--games", "1000000", "--save", str(tmp_path / "run")]
     arguments += ["--workers", "1"]
-    # Who is started in the background may have been told to ignore Ctrl-C.
+    # A background process may inherit an ignored SIGINT.
     code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from atoll.cli import main; main()"
     command = [sys.executable, "-c", code, *arguments]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -355,12 +362,12 @@ def test_an_arena_that_is_stopped_tells_what_it_has_and_goes_on_later(tmp_path: 
     assert " of 1,000,000; stopped" in out
     played = len(lines.read_text(encoding="utf-8").splitlines())
     assert f"{2 * played:,} games of" in out
-    data = json.loads(says(*arguments[:5], "2", *arguments[6:], "--json"))
+    data = json.loads(output_of(*arguments[:5], "2", *arguments[6:], "--json"))
     assert (data["games"], data["complete"]) == (2, True)
 
 
 @pytest.mark.slow
-def test_an_arena_alone_tells_deciles_and_ranks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_solo_arena_prints_deciles_and_ranks(capsys: pytest.CaptureFixture[str]) -> None:
     main(["arena", "shallow_sea", "--bots", "greedy", "--games", "2", "--workers", "1"])
     out = capsys.readouterr().out
     assert "50 %" in out
@@ -368,13 +375,13 @@ def test_an_arena_alone_tells_deciles_and_ranks(capsys: pytest.CaptureFixture[st
     assert "win rate" not in out
 
 
-def test_an_arena_tells_who_is_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_arena_prints_which_bot_is_accepted(capsys: pytest.CaptureFixture[str]) -> None:
     main(["arena", "reef", "--bots", "greedy,random", "--sprt", "--elo1", "200", "--workers", "1"])
     assert "greedy is accepted: 200 rather than 0 Elo above random" in capsys.readouterr().out
 
 
 @pytest.mark.slow
-def test_an_arena_tells_about_a_bot_at_fault(tmp_path: Path) -> None:
+def test_an_arena_reports_a_faulty_bot(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "class Mine:\n"
         "    def __init__(self, seed): pass\n"

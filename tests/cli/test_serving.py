@@ -1,4 +1,4 @@
-"""`atoll serve` says where it serves, or in one sentence why it can't; `atoll export` reads only what is there."""
+"""`atoll serve` prints its address, or one sentence why it can't; `atoll export` refuses a missing database."""
 
 import re
 import signal
@@ -17,10 +17,10 @@ SERVE = [sys.executable, "-u", "-c", "from atoll.cli import main; main()", "serv
 
 
 def refusal(capfd: pytest.CaptureFixture[str], *arguments: str) -> str:
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as exited:
         main(arguments)
     out, err = capfd.readouterr()
-    assert (left.value.code, out) == (2, "")
+    assert (exited.value.code, out) == (2, "")
     assert err.count("\n") == 1
     return err
 
@@ -32,25 +32,25 @@ def refusal(capfd: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["--port", "-1"], "--port must be from 0 (any that is free) to 65535, not -1"),
         (["--host", "no.such.host.invalid"], "http://no.such.host.invalid:8000 can't be served: "),
         (["--host", "192.0.2.1"], "http://192.0.2.1:8000 can't be served: "),
-        (["--host", f"{'a' * 64}.org"], "is no name of a host"),
+        (["--host", f"{'a' * 64}.org"], "is not a host name"),
     ],
 )
-def test_an_address_that_can_not_be_served_is_refused(
+def test_an_address_that_cannot_be_served_is_refused(
     capfd: pytest.CaptureFixture[str], arguments: list[str], named: str
 ) -> None:
     assert named in refusal(capfd, "serve", *arguments)
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_port_that_somebody_has_is_refused(capfd: pytest.CaptureFixture[str], workers: int) -> None:
+def test_a_port_in_use_is_refused(capfd: pytest.CaptureFixture[str], workers: int) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         database = [] if workers == 1 else ["--database", "postgresql://127.0.0.1:1/none"]
-        said = refusal(capfd, "serve", "--port", port, "--workers", str(workers), *database)
-    assert said == f"atoll: http://127.0.0.1:{port} can't be served: Address already in use\n"
+        sentence = refusal(capfd, "serve", "--port", port, "--workers", str(workers), *database)
+    assert sentence == f"atoll: http://127.0.0.1:{port} can't be served: Address already in use\n"
 
 
-def test_a_port_that_was_just_left_is_free() -> None:
+def test_a_port_that_was_just_closed_is_free() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         client = socket.create_connection(("127.0.0.1", port))
@@ -61,7 +61,7 @@ def test_a_port_that_was_just_left_is_free() -> None:
 
 
 @pytest.mark.slow
-def test_any_free_port_is_told(tmp_path: Path) -> None:
+def test_a_server_on_any_free_port_prints_its_address(tmp_path: Path) -> None:
     command = [*SERVE, "--port", "0", "--database", str(tmp_path / "tables.sqlite")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -69,8 +69,8 @@ def test_any_free_port_is_told(tmp_path: Path) -> None:
         line = process.stdout.readline()
         found = re.match(r"Atoll serves (http://127\.0\.0\.1:[1-9][0-9]*) with ", line)
         assert found, line
-        for told in process.stderr:
-            if "running on" in told:
+        for log_line in process.stderr:
+            if "running on" in log_line:
                 break
         with urllib.request.urlopen(f"{found[1]}/api/games") as answer:
             assert answer.status == 200
@@ -78,7 +78,7 @@ def test_any_free_port_is_told(tmp_path: Path) -> None:
         process.communicate(timeout=60)
 
 
-def test_a_database_that_is_not_there_is_not_exported(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_missing_database_is_not_exported(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     missing, file = tmp_path / "none.sqlite", tmp_path / "all.jsonl"
     assert f"--database {missing}: there is no such file" in refusal(
         capfd, "export", str(file), "--database", str(missing)
@@ -87,7 +87,7 @@ def test_a_database_that_is_not_there_is_not_exported(capfd: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("file", [".", "/", "no/such/folder/all.jsonl", "there.sqlite/all.jsonl", "a" * 300])
-def test_an_export_that_can_not_be_written_is_refused(
+def test_an_export_that_cannot_be_written_is_refused(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Makes the golden files of a game anew: `python -m conformance.golden GAME`, run in the tests folder.
+"""Writes the golden files of a game: `python -m conformance.golden GAME`, run in the tests folder.
 
 Only for a new game or a new rules version: otherwise a difference is a bug.
 """
@@ -13,12 +13,12 @@ from atoll import Game, Record, State
 from atoll.bots import Budget, bot
 from atoll.cli.console import console
 from atoll.cli.replay import replay
-from atoll.core.game import Value
-from conformance.playing import variants
+from atoll.kit.options import Value
+from atoll.testing.sample_games import variants
 
-RECORDS = [path for game in atoll.games().values() for path in sorted(game.file("records").glob("*.toml"))]
+RECORDS = [path for game in atoll.find_games().values() for path in sorted(game.file("records").glob("*.toml"))]
 HEAD = "# position ; number of decision sequences of length 1 ; of 2 ; ... (a game that ends earlier counts as one)\n"
-MOST_SEQUENCES = 3_000_000
+MAX_SEQUENCES = 3_000_000
 
 
 def playthrough(path: Path) -> str:
@@ -49,18 +49,18 @@ def perft_lines(game: Game, record: Record) -> list[str]:
 
 
 def counted(game: Game, state: State) -> list[int]:
-    """Return the numbers of decision sequences of length 1 to 4, as far as they are not too large to count."""
+    """Return the numbers of decision sequences of length 1 to 4, unless they are too large to count."""
     counts = [1]
     for depth in range(1, 5):
         growth = counts[-1] // counts[-2] if depth > 1 else 1
-        if counts[-1] * growth > 3 * MOST_SEQUENCES:
+        if counts[-1] * growth > 3 * MAX_SEQUENCES:
             break
         counts.append(game.kernel.perft(state.edition.tables, state.array, depth))
-    return [count for count in counts[1:] if count <= MOST_SEQUENCES]
+    return [count for count in counts[1:] if count <= MAX_SEQUENCES]
 
 
-def called(option: str, value: Value) -> str:
-    """Return an option's value as a part of a file's name."""
+def name_part(option: str, value: Value) -> str:
+    """Return an option's value as part of a file name."""
     if not isinstance(value, str):
         return option
     return f"{option}_{value}" if value.isdigit() else value
@@ -68,10 +68,10 @@ def called(option: str, value: Value) -> str:
 
 def main() -> None:
     """Write records, playthroughs and perft counts of one game."""
-    game = atoll.game(sys.argv[1])
+    game = atoll.find_game(sys.argv[1])
     lines = []
     for seed, (seats, options) in enumerate(variants(game)):
-        name = "-".join([f"{seats}p", *(called(key, value) for key, value in options.items())])
+        name = "-".join([f"{seats}p", *(name_part(key, value) for key, value in options.items())])
         path = game.file("records") / f"{name}.toml"
         record = recorded(game, seats, options, seed)
         record.write(path)

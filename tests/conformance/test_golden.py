@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from atoll import Game, Record
-from atoll.core.compiled import interpreted
+from atoll.kit.compiled import interpreted
 from conformance.golden import RECORDS
 
 DEEP = 1_000  # more sequences than this take too long in plain Python
@@ -13,7 +13,7 @@ DEEP = 1_000  # more sequences than this take too long in plain Python
 
 def test_every_game_has_records_of_every_seat_count(game: Game) -> None:
     seats = {Record.read(path).deal.seats for path in RECORDS if path.parent.parent.name == game.id}
-    assert seats == set(range(game.fewest, game.most + 1))
+    assert seats == set(range(game.min_players, game.max_players + 1))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -1,11 +1,11 @@
-"""Every game has a recorded game that reads as the playthrough beside it."""
+"""Every game has a record, and replaying it prints the playthrough beside it."""
 
 from atoll import Game
 from conformance.golden import playthrough
 
 
-def test_records_read_as_their_playthroughs(game: Game) -> None:
-    stories = sorted(game.file("records").glob("*.txt"))
-    assert stories
-    for story in stories:
-        assert playthrough(story.with_suffix(".toml")) == story.read_text(encoding="utf-8")
+def test_replaying_a_record_prints_its_playthrough(game: Game) -> None:
+    playthroughs = sorted(game.file("records").glob("*.txt"))
+    assert playthroughs
+    for path in playthroughs:
+        assert playthrough(path.with_suffix(".toml")) == path.read_text(encoding="utf-8")

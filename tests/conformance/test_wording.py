@@ -1,4 +1,4 @@
-"""Words that must not come back, language by language, and how the players' rules speak of options."""
+"""Banned words of each language, and the wording of options in the players' rules."""
 
 import re
 from collections import Counter
@@ -10,9 +10,9 @@ import pytest
 
 import atoll
 from atoll import Game
-from atoll.core.locale import ENGLISH, LANGUAGES, Text
 from atoll.core.rulebook import RULE, rulebook, rules
-from conformance.words import texts
+from atoll.kit.locale import ENGLISH, LANGUAGES, Text
+from conformance.locale_checks import texts
 
 PACKAGE = Path(atoll.__file__).parent
 ROOT = PACKAGE.parent.parent
@@ -20,7 +20,7 @@ SEA = "shallow_sea"
 
 
 class Banned(NamedTuple):
-    """A pattern, a text that it is meant for, what to write instead or why, and the folder it is about, if not all."""
+    """A pattern, an example, what to write instead or why, and the folder it applies to, if not all."""
 
     pattern: str
     example: str
@@ -31,7 +31,7 @@ class Banned(NamedTuple):
 BANNED: dict[str, list[Banned]] = {
     "en": [
         Banned(r"\b[Ff]inish(?! c2)|\b[Uu]nfinished", "an unfinished coral", "the English edition says complete", SEA),
-        Banned(r"\b(Only|Follow) who\b", "Only who plays alone", "who is no relative pronoun on its own"),
+        Banned(r"\b(Only|Follow) who\b", "Only who plays alone", "who needs an antecedent: the player who"),
         Banned(r"\banew\b", "it begins anew", "again"),
         Banned(r"[Ff]irst page", "To the first page", "Home"),
         Banned(r"\b[Ss]tart pieces?\b", "your start pieces", "starting pieces"),
@@ -111,14 +111,14 @@ def written(language: str) -> Iterator[tuple[str, str, str]]:
     """Yield the folder, the place and the text of everything that players read in a language."""
     for folder in [*sorted(PACKAGE.rglob("locales")), ROOT / "web" / "src" / "locales"]:
         for key, text in texts(folder, language).items():
-            for form in spoken(text):
+            for form in forms_of(text):
                 yield folder.parent.name, f"{folder.parent.name}: {key}", form
-    for game in atoll.games().values():
+    for game in atoll.find_games().values():
         for number, line in enumerate(rulebook(game, language).splitlines(), 1):
             yield game.id, f"{game.id}: line {number} of the rules", line
 
 
-def spoken(text: Text) -> list[str]:
+def forms_of(text: Text) -> list[str]:
     return [text] if isinstance(text, str) else [form for name, form in text.items() if name != "by"]
 
 
@@ -134,7 +134,7 @@ def test_banned_words_do_not_come_back(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tone_is_calm(language: str) -> None:
+def test_no_text_has_an_exclamation_mark(language: str) -> None:
     assert [place for _, place, text in written(language) if "!" in text] == []
 
 
@@ -145,15 +145,15 @@ def test_each_pattern_finds_its_example(banned: Banned) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_texts_of_options_name_no_rules(game: Game, language: str) -> None:
-    """Whoever opens a table has not read the rules: say "the free refresh", not "S16"."""
+    """A person who opens a table has not read the rules: say "the free refresh", not "S16"."""
     letter = next(iter(rules(game, ENGLISH)))[0]
     for key, text in texts(game.file("locales"), language).items():
         if key.partition(".")[0] in ("option", "preset", "setup", "modified", "advice"):
-            assert not [form for form in spoken(text) if re.search(rf"\b{letter}\d", form)], key
+            assert not [form for form in forms_of(text) if re.search(rf"\b{letter}\d", form)], key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_rules_call_options_as_the_screen_does(game: Game, language: str) -> None:
+def test_rules_name_options_as_the_screen_does(game: Game, language: str) -> None:
     book, words = rulebook(game, language), game.words(language)
     set_by_presets = {name for options in game.presets.values() for name in options}
     labels = {words(f"preset.{name}") for name in game.presets}
@@ -163,7 +163,7 @@ def test_rules_call_options_as_the_screen_does(game: Game, language: str) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_are_written_for_the_screen(game: Game, language: str) -> None:
-    """No names of settings or files: these are for the documentation."""
+    """Names of settings and files belong in the documentation."""
     book = re.sub(r"^```.*?^```", "", rulebook(game, language), flags=re.MULTILINE | re.DOTALL)
     assert "`" not in book
     assert ".toml" not in book

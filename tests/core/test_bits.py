@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atoll.core.bits import bit_count, lowest, nth
+from atoll.kit.bits import bit_count, lowest, nth
 
 SETS = st.integers(0, (1 << 63) - 1)
 

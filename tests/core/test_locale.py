@@ -2,7 +2,36 @@
 
 import pytest
 
-from atoll.core.locale import Words, plural, users_language
+from atoll.kit.locale import Words, plural, users_language
+from atoll.kit.view import Choice, Event, Preview
+
+
+class Win(Event):
+    """Seats won with pieces."""
+
+    seats: list[int]
+    colour: str
+    pieces: list[str]
+
+
+class Pay(Event):
+    """A seat paid points."""
+
+    seat: int
+    points: int
+
+
+class Take(Event):
+    """A seat took a card."""
+
+    seat: int
+    card: int
+
+
+class PlayCard(Choice):
+    """Play a card."""
+
+    card: int
 
 
 @pytest.mark.parametrize(
@@ -25,20 +54,24 @@ def test_sentences_name_seats_and_translate_words() -> None:
         "event.pay": {"by": "points", "one": "{player} pays a point", "other": "{player} pays {points}"},
     })  # fmt: skip
     names = ["Ada", "Bo"]
-    event = {"event": "win", "seats": [1, 0], "colour": "red", "pieces": ["red", "red"]}
-    assert words.sentence("event.win", event, names) == "Bo, Ada: scarlet, scarlet, scarlet"
-    assert words.sentence("event.win", {**event, "pieces": []}, names) == "Bo, Ada: scarlet, \N{EN DASH}"
-    assert words.sentence("event.pay", {"seat": 1, "points": 1}, names) == "Bo pays a point"
-    assert words.sentence("event.pay", {"seat": 0, "points": 3}, names) == "Ada pays 3"
+    assert words.describe(Win([1, 0], "red", ["red", "red"]), names) == "Bo, Ada: scarlet, scarlet, scarlet"
+    assert words.describe(Win([1, 0], "red", []), names) == "Bo, Ada: scarlet, \N{EN DASH}"
+    assert words.describe(Pay(1, 1), names) == "Bo pays a point"
+    assert words.describe(Pay(0, 3), names) == "Ada pays 3"
 
 
-def test_a_verb_goes_with_a_name() -> None:
+def test_a_choice_is_described_by_its_kind() -> None:
+    words = Words("en", {"choice.play_card": "play card {card}", "event.play_card": "{player} plays {card}"})
+    assert words.describe(PlayCard(5, "play 7", Preview(0, 0, ends=True), 7), ["Ada"]) == "play card 7"
+
+
+def test_a_verb_agrees_with_a_name() -> None:
     words = Words("en", {"event.take": "{player} {takes|take} {card} and {has|have} it."})
-    assert words.sentence("event.take", {"seat": 0, "card": 7}, ["Ada"]) == "Ada takes 7 and has it."
+    assert words.describe(Take(0, 7), ["Ada"]) == "Ada takes 7 and has it."
 
 
 @pytest.mark.parametrize(("count", "text"), [(0, "plus rien"), (1, "1 bien"), (2, "2 biens")])
-def test_nothing_at_all_may_have_words_of_its_own(count: int, text: str) -> None:
+def test_zero_may_have_its_own_form(count: int, text: str) -> None:
     words = Words("fr", {"left": {"by": "count", "zero": "plus rien", "one": "{count} bien", "other": "{count} biens"}})
     assert words("left", count=count) == text
 

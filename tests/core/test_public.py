@@ -1,4 +1,4 @@
-"""The public names, how quickly they come, and how machine code is kept."""
+"""The public names, lazy imports, and the cache of machine code."""
 
 import os
 import re
@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import atoll
-from atoll.core import compiled
 from atoll.core.loops import LOOPS
+from atoll.kit import compiled
 
 
 def test_the_public_names() -> None:
@@ -18,13 +18,13 @@ def test_the_public_names() -> None:
         assert getattr(atoll, name) is not None
     with pytest.raises(AttributeError, match="no_such_name"):
         _ = atoll.no_such_name
-    assert "reef" in atoll.games()
-    assert atoll.games()["reef"] is atoll.game("reef")
+    assert "reef" in atoll.find_games()
+    assert atoll.find_games()["reef"] is atoll.find_game("reef")
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(atoll.UnknownGame, match=r"'chess'.*reef"):
-        atoll.game("chess")
+        atoll.find_game("chess")
 
 
 def test_importing_atoll_imports_nothing_heavy() -> None:
@@ -40,8 +40,8 @@ def test_refusals_are_value_errors() -> None:
             assert issubclass(value, ValueError)
 
 
-def test_machine_code_lies_in_a_folder_of_its_own_for_each_state_of_the_sources(tmp_path: Path) -> None:
-    code = "from atoll.core.compiled import *; print(cache_folder(part_of(bind)).name)"
+def test_each_version_of_the_sources_has_its_own_folder_of_machine_code(tmp_path: Path) -> None:
+    code = "from atoll.kit.compiled import *; print(cache_folder(compiled_with(bind)).name)"
 
     def folder(**settings: str) -> str:
         run = subprocess.run(
@@ -54,11 +54,11 @@ def test_machine_code_lies_in_a_folder_of_its_own_for_each_state_of_the_sources(
     assert folder(ATOLL_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="1") == f"{plain}-checked"
 
 
-def test_everything_that_compiled_code_reads_counts_for_the_name_of_its_folder() -> None:
-    kernel = atoll.game("reef").part("kernel")
-    own = compiled.sources(compiled.part_of(getattr(kernel.apply, "py_func", kernel.apply)))
+def test_the_folder_depends_on_every_imported_source() -> None:
+    kernel = atoll.find_game("reef").part("kernel")
+    own = compiled.sources(compiled.compiled_with(getattr(kernel.apply, "py_func", kernel.apply)))
     names = {path.relative_to(compiled.PACKAGE).as_posix() for path in own}
-    assert {"core/contract.py", "core/rng.py", "core/bits.py", "core/places.py"} <= names
+    assert {"kit/contract.py", "kit/rng.py", "kit/bits.py", "kit/ranking.py"} <= names
     assert {"games/reef/kernel/layout.py", "games/reef/kernel/turns.py"} <= names
     assert not {"core/loops.py", "games/reef/view.py", "games/reef/observe.py", "cli/play.py"} & names
     assert not [name for name in names if name.startswith("games/") and "reef" not in name]
@@ -66,11 +66,19 @@ def test_everything_that_compiled_code_reads_counts_for_the_name_of_its_folder()
     assert {*own, compiled.PACKAGE / "core/loops.py"} <= set(bound)
 
 
-def test_machine_code_that_nobody_uses_is_forgotten(tmp_path: Path) -> None:
+def test_unused_machine_code_is_removed(tmp_path: Path) -> None:
     old, fresh = (tmp_path / f"kernels-{name}" for name in ("old", "fresh"))
     for folder in (old, fresh):
         folder.mkdir()
     month_ago = old.stat().st_mtime - 31 * 86400
     os.utime(old, (month_ago, month_ago))
-    compiled.forget_unused(tmp_path)
+    compiled.remove_unused(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["kernels-fresh"]
+
+
+@pytest.mark.parametrize(("old", "new"), [("game", "find_game"), ("games", "find_games")])
+def test_a_renamed_function_is_refused_with_its_new_name(old: str, new: str) -> None:
+    # `games` is also a package, which hides the old function once it is imported.
+    code = f"import atoll; atoll.{old}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert f"atoll.{old} is now atoll.{new}" in done.stderr

@@ -1,4 +1,4 @@
-"""Records read back, and what can't be one is refused with its place."""
+"""Records can be read back; invalid ones are refused with the place of the error."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 import atoll
 from atoll import InvalidRecord, Record
 
-REEF = atoll.game("reef")
+REEF = atoll.find_game("reef")
 GOLDEN = REEF.file("records") / "2p.toml"
 TEXT = GOLDEN.read_text(encoding="utf-8")
 
@@ -55,7 +55,7 @@ def test_writing_and_reading_an_unfinished_game(tmp_path: Path) -> None:
         ("rules = 1", f"rules = {'[' * 5000}", ["is not TOML"]),
     ],
 )
-def test_a_wrong_record_is_refused_by_place(tmp_path: Path, old: str, new: str, named: list[str]) -> None:
+def test_a_refused_record_names_the_place(tmp_path: Path, old: str, new: str, named: list[str]) -> None:
     assert old in TEXT
     path = tmp_path / "wrong.toml"
     path.write_text(TEXT.replace(old, new, 1), encoding="utf-8")
@@ -73,14 +73,14 @@ def test_a_truncated_record_is_refused(tmp_path: Path, share: float) -> None:
         Record.read(path)
 
 
-def test_a_turn_too_many_is_refused() -> None:
+def test_an_extra_turn_is_refused() -> None:
     with pytest.raises(InvalidRecord, match="the game is over"):
         Record.parse(TEXT.replace("\n]\n", '\n    "0: take 3",\n]\n'))
     with pytest.raises(InvalidRecord, match="the turn was over"):
         Record.parse(TEXT.replace('"1: top 5"', '"1: top 5, top 5"', 1))
 
 
-def test_a_record_that_can_not_be_written_leaves_nothing(tmp_path: Path) -> None:
+def test_a_record_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "game.toml").mkdir()
     with pytest.raises(InvalidRecord, match="can't be written"):
         Record.read(GOLDEN).write(tmp_path / "game.toml")

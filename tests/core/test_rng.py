@@ -1,4 +1,4 @@
-"""Chance is a pure function with a published stream."""
+"""Random numbers are a pure function of seed and index, and follow a published algorithm."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from atoll.core.rng import GOLDEN, WORD, below, draw, mix, pick
+from atoll.kit.rng import GOLDEN, WORD, below, draw, mix, pick
 
 # The first numbers of SplitMix64 from seed 1234567, as published with the algorithm.
 SPLITMIX64 = (6457827717110365317, 3203168211198807973, 9817491932198370423, 4593380528125082431, 16408922859458223821)
@@ -18,7 +18,7 @@ def mix_in_plain_python(word: int) -> int:
     return word ^ (word >> 31)
 
 
-def test_mixing_is_that_of_splitmix64() -> None:
+def test_mix_is_the_one_of_splitmix64() -> None:
     for index, number in enumerate(SPLITMIX64, 1):
         assert mix(np.uint64((1234567 + index * GOLDEN) & WORD)) == number  # type: ignore[arg-type]
 
@@ -29,7 +29,7 @@ def test_compiled_draws_equal_plain_python(seed: int, index: int) -> None:
     assert draw(np.uint64(seed), index) == mix_in_plain_python(place) >> 32  # type: ignore[arg-type]
 
 
-def test_numbers_below_a_bound_are_even() -> None:
+def test_numbers_below_a_bound_are_uniform() -> None:
     counts = Counter(below(3, index, 6) for index in range(60_000))
     assert set(counts) == set(range(6))
     assert all(abs(count - 10_000) < 400 for count in counts.values())

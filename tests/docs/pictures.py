@@ -1,6 +1,6 @@
-"""Makes the pictures of the documentation anew: `python -m docs.pictures`, run in the tests folder.
+"""Takes the pictures of the documentation: `python -m docs.pictures`, run in the tests folder.
 
-A real server, a real browser, and games that bots have played to their middle. The deals differ from run to run.
+They show a real server in a real browser, with games that bots have half played. The deals differ from run to run.
 """
 
 import base64
@@ -14,29 +14,29 @@ from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 
 import atoll
-from atoll.cli.browser import FLAGS, find_browser
-from e2e.people import Visitor, opened
+from benchmarks.browser import FLAGS, find_browser
+from e2e.visitor import Visitor, opened
 from server.serving import Served, serving
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 QUALITY = 82
 OPPONENTS = ["octopus", "turtle"]
 MIDDLE = {"reef": 90, "chain_reaction": 34, "shallow_sea": 190}
-"""How many decisions into a game of three its table looks best."""
+"""The ply at which a game of three looks best."""
 Frame = dict[str, Any]
 Choose = Callable[[list[Frame]], Frame]
 
 
-def bots_play(served: Served, token: str, kind: str) -> str:
-    """Open a table where only bots sit, and wait until the game is over."""
-    table = opened(served, token, kind, ["greedy", *OPPONENTS])
+def bots_play(served: Served, token: str, game: str) -> str:
+    """Open a table with bots only, and wait until the game is over."""
+    table = opened(served, token, game, ["greedy", *OPPONENTS])
     while served.get(f"/api/tables/{table}", token)["status"] != "over":
         time.sleep(0.05)
     return table
 
 
 def play_until(served: Served, token: str, table: str, enough: Callable[[Frame], bool], choose: Choose) -> None:
-    """Decide for the guest until it is the guest's turn and there is enough to see."""
+    """Decide for the guest until it is the guest's turn and `enough` holds."""
     frame = served.get(f"/api/tables/{table}", token)
     while not (frame["view"]["legal"] and enough(frame)):
         if frame["view"]["legal"]:
@@ -49,22 +49,22 @@ def play_until(served: Served, token: str, table: str, enough: Callable[[Frame],
 
 
 def most_points(legal: list[Frame]) -> Frame:
-    """Return the decision whose turn can bring the most."""
+    """Return the decision whose turn can score the most."""
     return max(legal, key=lambda choice: (choice["preview"]["best"], choice["preview"]["points"]))
 
 
-def middle(served: Served, token: str, kind: str) -> str:
-    """Return a table in the middle of a game, at which it is the guest's turn."""
-    table = opened(served, token, kind, ["me", *OPPONENTS])
-    play_until(served, token, table, lambda frame: frame["ply"] >= MIDDLE[kind], most_points)
+def middle(served: Served, token: str, game: str) -> str:
+    """Return a table with a half-played game, in which it is the guest's turn."""
+    table = opened(served, token, game, ["me", *OPPONENTS])
+    play_until(served, token, table, lambda frame: frame["ply"] >= MIDDLE[game], most_points)
     return table
 
 
 def shots(browser: Browser, served: Served) -> Iterator[tuple[str, Visitor]]:
-    """Show what belongs in a picture, with the name of the picture."""
+    """Yield the name of each picture, with a visitor who sees what it shows."""
     ada = served.guest("Ada")
-    tables = {kind: middle(served, ada, kind) for kind in atoll.games()}
-    # Pieces that must be placed, or the first card of the display, until there are three cards in hand.
+    tables = {game: middle(served, ada, game) for game in atoll.find_games()}
+    # Take the first card of the display, placing pieces where necessary, until there are three cards in hand.
     hand = 3
     play_until(
         served, ada, tables["reef"],
@@ -73,10 +73,10 @@ def shots(browser: Browser, served: Served) -> Iterator[tuple[str, Visitor]]:
     over = bots_play(served, ada, "reef")
     desk, night = Visitor(browser, served, token=ada), Visitor(browser, served, token=ada, theme="dark")
     phone = Visitor(browser, served, token=ada, phone=True)
-    for kind, table in tables.items():
+    for game, table in tables.items():
         desk.open(f"/t/{table}")
         desk.await_turn()
-        yield kind, desk
+        yield game, desk
     phone.open(f"/t/{tables['shallow_sea']}")
     phone.await_turn()
     yield "phone", phone
@@ -87,15 +87,15 @@ def shots(browser: Browser, served: Served) -> Iterator[tuple[str, Visitor]]:
     night.open(f"/r/{over}?ply=100")
     night.await_state("it.status === 'replay'")
     yield "replay", night
-    for kind in tables:
-        desk.open(f"/gallery/{kind}")
-        yield f"{kind}-components", desk
+    for game in tables:
+        desk.open(f"/gallery/{game}")
+        yield f"{game}-components", desk
     for visitor in (desk, night, phone):
         visitor.leave()
 
 
 def main() -> None:
-    """Take every picture, packed as WebP by the browser itself."""
+    """Take every picture, as WebP from the browser."""
     console = Console()
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -1,4 +1,4 @@
-"""What the pages repeat of the code is as the code has it; what is generated, or a doctest, needs no test here."""
+"""The documentation agrees with the code. Generated parts and doctests need no test here."""
 
 import re
 import tomllib
@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from atoll import Game
-from atoll.core.game import written
-from atoll.core.levels import LEVELS
-from atoll.core.locale import LANGUAGES
-from conformance.playing import sampled
+from atoll.kit.heuristic import LEVEL_NAMES
+from atoll.kit.locale import LANGUAGES
+from atoll.kit.options import option_text
+from atoll.testing.sample_games import sampled
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-LARGEST_PICTURE = 150_000
-# The parts of a decision's text that stand for others of their kind, as in `take 17`, `pay r2` and `finish c2 N`.
-KINDS = ("[a-jz][0-6]", "[rygb][1-4]", "[0-9]+", "[NESW]", "[rygbp]")
+LARGEST_PICTURE, LARGEST_FILM = 150_000, 1_500_000
+# The parts of a decision's text that vary, as in `take 17`, `pay r2` and `finish c2 N`.
+VARYING = ("[a-jz][0-6]", "[rygb][1-4]", "[0-9]+", "[NESW]", "[rygbp]")
 
 
 def read(path: Path) -> str:
@@ -33,14 +33,14 @@ def rows(page: str, heading: str) -> list[list[str]]:
 
 
 def numbers(text: str) -> range:
-    """Return the decisions that `7`, `3, 4` or `0 to 2` mean."""
+    """Return the decision ids that `7`, `3, 4` or `0 to 2` stand for."""
     found = [int(number) for number in re.findall(r"\d+", text)]
     return range(found[0], found[-1] + 1)
 
 
 def pattern(example: str) -> str:
-    """Return what texts like the example match."""
-    meant = {part: next((kind for kind in KINDS if re.fullmatch(kind, part)), part) for part in example.split()}
+    """Return a pattern for texts like the example."""
+    meant = {part: next((form for form in VARYING if re.fullmatch(form, part)), part) for part in example.split()}
     return " ".join(meant[part] for part in example.split())
 
 
@@ -62,15 +62,15 @@ def test_the_decision_table_has_every_decision_as_it_is_written(game: Game) -> N
 
 def test_the_page_of_a_game_has_its_options_and_the_fields_of_a_position(game: Game) -> None:
     page = read(DOCS / f"{game.id}.md")
-    told = [(re.findall("`(.+?)`", names), values, rule) for names, values, rule in rows(page, "Options")]
+    documented = [(re.findall("`(.+?)`", names), values, rule) for names, values, rule in rows(page, "Options")]
     for option in game.options:
-        values, rule = next((values, rule) for names, values, rule in told if option.name in names)
+        values, rule = next((values, rule) for names, values, rule in documented if option.name in names)
         assert option.rule in rule
-        assert f"`{written(option.values[0])}`" in values
+        assert f"`{option_text(option.values[0])}`" in values
     named = {
         name for names in re.findall(r"^\| (`.+?) \|", page, re.MULTILINE) for name in re.findall("`(.+?)`", names)
     }
-    position = [word.partition("=")[0] for word in game.deal(game.fewest, 1).position.split()[1:]]
+    position = [word.partition("=")[0] for word in game.deal(game.min_players, 1).position.split()[1:]]
     assert set(position) - {"seats"} - {option.name for option in game.options} <= named
 
 
@@ -81,16 +81,17 @@ def test_the_page_of_a_game_counts_its_components(game: Game) -> None:
 
 
 def test_pictures_are_small_and_all_of_them_are_shown() -> None:
-    shown = "".join(read(path) for path in [*DOCS.rglob("*.md"), DOCS / "hooks.py"])
+    shown = "".join(read(path) for path in [ROOT / "README.md", *DOCS.rglob("*.md"), DOCS / "hooks.py"])
     for picture in (DOCS / "pictures").iterdir():
         assert picture.name in shown or picture.stem.endswith("-components"), picture.name
-        assert picture.stat().st_size <= LARGEST_PICTURE, picture.name
+        limit = LARGEST_FILM if picture.stem.endswith("-turn") else LARGEST_PICTURE
+        assert picture.stat().st_size <= limit, picture.name
 
 
 def test_the_walk_through_a_new_game_quotes_its_files() -> None:
     quoted = set(re.findall(r"^--8<--\n([\w.]+)", read(DOCS / "add-a-game.md"), re.MULTILINE))
     files = {path.name for path in (ROOT / "examples" / "games" / "pearls").glob("*.py")}
-    assert files - quoted == {"picture.py", "test_bots.py"}
+    assert files - quoted == {"test_bots.py"}
 
 
 def links(text: str) -> Iterator[str]:
@@ -105,6 +106,6 @@ def test_links_lead_to_files_of_the_repository(page: Path) -> None:
 
 def test_the_readme_counts_levels_and_languages_and_names_the_oldest_python() -> None:
     readme, project = read(ROOT / "README.md"), tomllib.loads(read(ROOT / "pyproject.toml"))
-    assert ("bots of six levels" in readme, len(LEVELS)) == (True, 6)
+    assert ("bots of six levels" in readme, len(LEVEL_NAMES)) == (True, 6)
     assert ("five languages" in readme, len(LANGUAGES)) == (True, 5)
     assert f"Python {project['project']['requires-python'].removeprefix('>=')} or newer" in readme

@@ -1,9 +1,9 @@
-// Put into a page before its own scripts: `autoplay` plays a table through its interface, from inside the page, where a
-// click costs no round trip to the test. What the rules offer is read from the frames that the page receives.
+// Runs in a page before the page's scripts: `autoplay` plays a table through its interface, from inside the page, where
+// a click costs no round trip to the test. It reads the legal choices from the frames that the page receives.
 (() => {
   // Others' turns are shown at once.
   localStorage.setItem("atoll.settings", JSON.stringify({ pace: "off", motion: "less" }));
-  /** Bots load their machine code before their first move, which takes long on a busy machine. */
+  /** Bots load their machine code before their first decision, which is slow on a busy machine. */
   const PATIENCE = 120_000;
   /** By ply: each legal choice by its text. */
   const offered = new Map();
@@ -35,7 +35,7 @@
     });
   }
 
-  /** Whether a click in the middle of an element arrives at it. */
+  /** Whether a click in the middle of an element reaches it. */
   function hit(element) {
     element.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -45,7 +45,7 @@
 
   const press = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 
-  /** Numbers from 0 to 1 that only depend on the seed. */
+  /** Numbers from 0 to 1 that depend only on the seed. */
   function chance(seed) {
     let a = seed;
     return () => {
@@ -67,7 +67,7 @@
 
     const sorted = (all, worth) => all.map((one) => [worth(one), one]).sort(([a], [b]) => b - a).map(([, one]) => one);
 
-    /** One of the elements on screen: of a rare kind, and mostly one that brings points, so that tiles get finished. */
+    /** One of the elements on screen: of a rare kind, and usually one that scores, so that tiles get completed. */
     function some(legal) {
       const shown = Map.groupBy(choices(), ({ dataset }) => legal.get(dataset.choice)?.kind ?? "illegal");
       if (shown.has("illegal")) throw new Error(`not legal: ${shown.get("illegal")[0].dataset.choice}`);
@@ -100,7 +100,7 @@
       if (undo && done.undone < 2 && random() < 0.1 && mine() && ready("undo")) {
         const after = state().ply;
         press(ready("undo"));
-        await until(() => state().ply !== after || ready("undo") === null, `nothing was taken back at ${after}`);
+        await until(() => state().ply !== after || ready("undo") === null, `nothing was undone at ${after}`);
         done.undone += 1;
       }
     }
@@ -109,12 +109,12 @@
       while (state().status !== "over") {
         await until(
           () => state().status === "over" || ready("hand-over") || (mine() && choices().length > 0),
-          "nothing can be done",
+          "there is nothing to do",
         );
         if (state().status === "over") break;
         if (ready("hand-over")) {
           press(ready("hand-over"));
-          await until(() => !ready("hand-over"), "the device can't be taken");
+          await until(() => !ready("hand-over"), "the device can't be handed over");
         } else {
           await decide();
           if (done.decisions > limit) throw new Error(`not over after ${limit} decisions`);

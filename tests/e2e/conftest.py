@@ -1,6 +1,6 @@
-"""A server with the built client, a browser, and people in front of it.
+"""Fixtures: a server with the built client, a browser, and visitors.
 
-Everything lives as long as a module: Playwright keeps an event loop running, in which no other test could use asyncio.
+They live as long as a module: Playwright keeps an event loop running, in which no other test could use asyncio.
 """
 
 import functools
@@ -12,27 +12,27 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import atoll
-from atoll.cli.browser import FLAGS, find_browser
 from atoll.server.static import BUILT
-from e2e.people import Visitor
-from e2e.screens import House, house
+from benchmarks.browser import FLAGS, find_browser
+from e2e.screens import GameTables, open_tables
+from e2e.visitor import Visitor
 from server.serving import Served, serving
 
 GAMES = Path(atoll.__file__).parent / "games"
-DRAWN = [kind for kind in atoll.games() if (GAMES / kind / "web" / "index.ts").exists()]
+DRAWN = [game for game in atoll.find_games() if (GAMES / game / "web" / "index.ts").exists()]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the browser out of the quick loop."""
+    """Mark all browser tests as slow."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.slow)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run a test that takes a `kind` over every game with a board."""
-    if "kind" in metafunc.fixturenames:
-        metafunc.parametrize("kind", DRAWN)
+    """Parametrize `game_id` over all games with a board."""
+    if "game_id" in metafunc.fixturenames:
+        metafunc.parametrize("game_id", DRAWN)
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         program = find_browser(playwright)
         if program is None:
-            # On a machine for tests its absence is a failure, never a skip.
+            # On CI a missing browser is a failure, never a skip.
             (pytest.fail if os.environ.get("CI") else pytest.skip)("there is no browser to test in: make browser")
         found = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield found
@@ -56,21 +56,21 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, served: Served) -> Iterator[Callable[..., Visitor]]:
-    """Return a function that brings somebody to a page; at the end nobody may have seen anything go wrong."""
+    """Return a function that opens a page for a new visitor; fail at the end if any visitor got an error."""
     visitors: list[Visitor] = []
 
-    def come(path: str = "/", **wanted: object) -> Visitor:
-        visitors.append(Visitor(browser, served, **wanted))  # type: ignore[arg-type]  # as Visitor takes them
+    def open_page(path: str = "/", **wanted: object) -> Visitor:
+        visitors.append(Visitor(browser, served, **wanted))  # type: ignore[arg-type]  # Visitor's keywords
         visitors[-1].open(path)
         return visitors[-1]
 
-    yield come
+    yield open_page
     for visitor in visitors:
         visitor.leave()
     assert "\n".join(trouble for visitor in visitors for trouble in visitor.troubles) == ""
 
 
 @pytest.fixture(scope="module")
-def houses(served: Served) -> Callable[[str], House]:
-    """Return a function that finds somebody with tables of a game in every state."""
-    return functools.cache(functools.partial(house, served))
+def tables_of(served: Served) -> Callable[[str], GameTables]:
+    """Return a function that opens tables of a game in every state, once for each game."""
+    return functools.cache(functools.partial(open_tables, served))

@@ -1,4 +1,4 @@
-"""Every screen of the client, each with a way to it: for what must hold on all of them."""
+"""A walk through every screen of the client, for checks that all of them must pass."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -7,16 +7,16 @@ from typing import NamedTuple
 from playwright.sync_api import Page, expect
 
 import atoll
-from e2e.people import DESK, Visitor, opened, play_on
+from e2e.visitor import DESK, Visitor, opened, play_on
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
 
 
-class House(NamedTuple):
-    """Somebody with tables of a game in every state."""
+class GameTables(NamedTuple):
+    """A person with tables of a game in every state."""
 
-    kind: str
+    game: str
     token: str
     gathering: str
     playing: str
@@ -24,53 +24,53 @@ class House(NamedTuple):
     over: str
     achievements: bool
     private: bool
-    """Whether seats on one screen have something to hide from each other."""
+    """Whether seats on one screen have secrets from each other."""
 
 
-def house(served: Served, kind: str) -> House:
-    """Open the tables and play at them; the one under way is in the middle of a game, and it is her turn."""
+def open_tables(served: Served, game: str) -> GameTables:
+    """Open the tables and play at them; at the one in progress it is Ada's turn in the middle of a game."""
     ada = served.guest("Ada")
     bo = served.guest("Bo")
-    gathering = opened(served, ada, kind, ["me", "open"])
-    playing = opened(served, ada, kind, ["me", "open"])
+    gathering = opened(served, ada, game, ["me", "open"])
+    playing = opened(served, ada, game, ["me", "open"])
     sit = {"type": "sit", "command": "sit", "seat": 1, "nonce": "bo"}
     served.post(f"/api/tables/{playing}/commands", sit, bo)
     play_on(served, playing, [ada, bo], 30)
     while not served.get(f"/api/tables/{playing}", ada)["view"]["legal"]:
         play_on(served, playing, [ada, bo], 1)
-    here = opened(served, ada, kind, ["me", "me"])
+    here = opened(served, ada, game, ["me", "me"])
     private = served.get(f"/api/tables/{here}", ada)["private"]
-    over = opened(served, ada, kind, ["me", "me"])
+    over = opened(served, ada, game, ["me", "me"])
     play_on(served, over, [ada])
-    found = atoll.game(kind).achievements
+    found = atoll.find_game(game).achievements
     if found:
         earn(served, ada, over, found.ACHIEVEMENTS[:2])
-    return House(kind, ada, gathering, playing, here, over, found is not None, private)
+    return GameTables(game, ada, gathering, playing, here, over, found is not None, private)
 
 
 def earn(served: Served, token: str, table: str, names: Sequence[str]) -> None:
-    """Give somebody achievements for a game that, played at random, may have earned nothing."""
+    """Give a person achievements for a game that, played at random, may have earned none."""
     person = served.post("/api/me", token=token)["id"]
     with sqlite3.connect(served.database) as database:
         rows = [(person, table, name) for name in names]
         database.executemany("INSERT INTO achievement VALUES (?, ?, ?) ON CONFLICT DO NOTHING", rows)
 
 
-def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visitor]]:
+def walk(visit: Visit, of: GameTables, **wanted: object) -> Iterator[tuple[str, Visitor]]:
     """Show every screen, one after the other."""
     ada = visit("/", token=of.token, **wanted)
     screens = [
-        # A table first: the first screen asks for her games only where she was met before.
+        # A table first: the home screen requests her games only if the device has contacted the server before.
         ("lobby", f"/t/{of.gathering}", '[data-action="leave"]'),
         ("home", "/", f'a[href="/t/{of.playing}"]'),
-        ("new", f"/new/{of.kind}", '[data-action="open"]'),
-        ("rules", f"/rules/{of.kind}", "main h2"),
-        ("gallery", f"/gallery/{of.kind}", "main svg"),
+        ("new", f"/new/{of.game}", '[data-action="open"]'),
+        ("rules", f"/rules/{of.game}", "main h2"),
+        ("gallery", f"/gallery/{of.game}", "main svg"),
     ]
-    if of.kind == min(atoll.games()):  # the same whatever the game
+    if of.game == min(atoll.find_games()):  # the same for every game
         screens += [("settings", "/settings", "main select"), ("lost", "/no/such/page", 'main a[href="/"]')]
     if of.achievements:
-        screens.append(("achievements", f"/achievements/{of.kind}", "main [data-achievement]"))
+        screens.append(("achievements", f"/achievements/{of.game}", "main [data-achievement]"))
     for name, path, seen in screens:
         ada.open(path)
         expect(ada.page.locator(seen).first).to_be_visible()
@@ -110,16 +110,16 @@ def walk(visit: Visit, of: House, **wanted: object) -> Iterator[tuple[str, Visit
 
 
 def too_wide(page: Page) -> list[str]:
-    """Return what is wider than the window, or than what it scrolls in; tables and code may be."""
+    """Return elements wider than the window or their scroll container, except tables and code."""
     assert page.viewport_size
     found: list[str] = page.evaluate(
         """(width) => [...document.querySelectorAll("*")]
-            .filter((one) => one === document.documentElement
-                ? one.scrollWidth > width  // not innerWidth: on a phone that grows with what sticks out
-                : one.scrollWidth > one.clientWidth + 1
-                    && /auto|scroll/.test(getComputedStyle(one).overflowX)
-                    && one.querySelector(":scope > table, :scope > code") === null)
-            .map((one) => `${one.tagName} ${one.className}`)""",
+            .filter((element) => element === document.documentElement
+                ? element.scrollWidth > width  // not innerWidth, which grows with overflow on phones
+                : element.scrollWidth > element.clientWidth + 1
+                    && /auto|scroll/.test(getComputedStyle(element).overflowX)
+                    && element.querySelector(":scope > table, :scope > code") === null)
+            .map((element) => `${element.tagName} ${element.className}`)""",
         page.viewport_size["width"],
     )
     return found
@@ -127,12 +127,12 @@ def too_wide(page: Page) -> list[str]:
 
 SIZES = (
     *((320, 568), (360, 640), (375, 667), (390, 844), (412, 915)),
-    *((640, 360), (844, 390), (932, 430)),  # phones on their side
+    *((640, 360), (844, 390), (932, 430)),  # phones in landscape
     *((768, 1024), (1024, 768), (1366, 768), (1440, 900), (1920, 1080)),
 )
-LOG_IN_SIGHT = 1366
-"""From this width on the log shows its newest turn without scrolling."""
-OUT_OF_SIGHT = """(wide) => {
+LOG_IN_VIEW = 1366
+"""From this width on the newest turn of the log is in view without scrolling."""
+OUT_OF_VIEW = """(wide) => {
     const sees = (element) => {
         const { left, top, right, bottom, width } = element?.getBoundingClientRect() ?? { width: 0 };
         return width > 0 && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
@@ -140,7 +140,7 @@ OUT_OF_SIGHT = """(wide) => {
     scrollTo(0, 0);
     const button = document.querySelector("[data-action=confirm], [data-action=end]");
     const sentences = [...button.closest("section").querySelectorAll("p:not(.hide)")];
-    const sentence = sentences.find((one) => one.textContent.trim() !== "");
+    const sentence = sentences.find((sentence) => sentence.textContent.trim() !== "");
     const newest = [...document.querySelectorAll("[data-turn]")].at(-1);
     const wanted = { "the main button": button, "the instruction": sentence, ...(wide && { "the log": newest }) };
     return Object.keys(wanted).filter((name) => !sees(wanted[name]));
@@ -148,13 +148,13 @@ OUT_OF_SIGHT = """(wide) => {
 
 
 def misfits(page: Page, screen: str) -> list[str]:
-    """Return what does not fit at each of many sizes; at a table the main button and its sentence must be in sight."""
+    """Return what does not fit at each size; at a table the main button and its hint must be in view."""
     found = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         wrong = [f"wider than its place: {place}" for place in too_wide(page)]
         if screen == "table":
-            wrong += [f"out of sight: {what}" for what in page.evaluate(OUT_OF_SIGHT, width >= LOG_IN_SIGHT)]
+            wrong += [f"out of view: {what}" for what in page.evaluate(OUT_OF_VIEW, width >= LOG_IN_VIEW)]
         found += [f"{screen} at {width}x{height}: {what}" for what in wrong]
     page.set_viewport_size(DESK)  # type: ignore[arg-type]  # two whole numbers
     return found

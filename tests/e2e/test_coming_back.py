@@ -1,4 +1,4 @@
-"""Leaving a table, coming back to it, and giving it up: one tap never destroys a game."""
+"""Leaving a table, coming back to it, and abandoning it: a single tap never destroys a game."""
 
 import re
 import time
@@ -10,30 +10,26 @@ from playwright.sync_api import expect
 
 import atoll
 from e2e.conftest import DRAWN
-from e2e.people import Visitor, opened, play_on
 from e2e.screens import too_wide
+from e2e.visitor import Visitor, opened, play_on, send_command
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
-KIND = DRAWN[0]
+GAME = DRAWN[0]
 SIZES = [(1440, 900), (1366, 768), (390, 844)]
 
 
-def together(served: Served, kind: str, decisions: int = 0, **wanted: Any) -> tuple[str, str, str]:
+def together(served: Served, game: str, decisions: int = 0, **wanted: Any) -> tuple[str, str, str]:
     """Return a table where two people play, and their tokens."""
     ada, bo = served.guest("Ada"), served.guest("Bo")
-    table = opened(served, ada, kind, ["me", "open"], **wanted)
-    tell(served, table, bo, type="sit", seat=1)
+    table = opened(served, ada, game, ["me", "open"], **wanted)
+    send_command(served, table, bo, type="sit", seat=1)
     play_on(served, table, [ada, bo], decisions)
     return table, ada, bo
 
 
-def tell(served: Served, table: str, token: str, **command: Any) -> None:
-    served.post(f"/api/tables/{table}/commands", {"command": f"{command}", **command}, token)
-
-
 def home(visitor: Visitor) -> None:
-    """Go to the first page as somebody who was here before."""
+    """Open the home screen as a returning visitor."""
     visitor.open("/settings")
     visitor.open("/")
 
@@ -42,9 +38,9 @@ def card(visitor: Visitor, table: str) -> Any:
     return visitor.page.locator(f'li[data-table="{table}"]')
 
 
-def test_leaving_a_table_of_bots_closes_it_and_the_game_waits(visit: Visit, kind: str) -> None:
+def test_leaving_a_table_of_bots_closes_it_and_the_game_waits(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     ada.await_turn()
     table, before = ada.table, ada.state()
     ada.act("players").click()
@@ -59,9 +55,9 @@ def test_leaving_a_table_of_bots_closes_it_and_the_game_waits(visit: Visit, kind
     assert ada.state() == before
 
 
-def test_a_game_is_abandoned_only_when_that_is_confirmed(visit: Visit, served: Served, kind: str) -> None:
+def test_abandoning_a_game_needs_a_confirmation(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "greedy"])
+    table = opened(served, token, game_id, ["me", "greedy"])
     ada = visit(f"/t/{table}", token=token)
     ada.await_turn()
     made = ada.state()["ply"]
@@ -85,9 +81,9 @@ def test_a_game_is_abandoned_only_when_that_is_confirmed(visit: Visit, served: S
     expect(ada.choices).to_have_count(0)
 
 
-def test_a_game_is_abandoned_from_the_first_page(visit: Visit, served: Served) -> None:
+def test_a_game_can_be_abandoned_from_the_home_screen(visit: Visit, served: Served) -> None:
     token = served.guest("Ada")
-    kept, table = (opened(served, token, KIND, ["me", "open"]) for _ in range(2))
+    kept, table = (opened(served, token, GAME, ["me", "open"]) for _ in range(2))
     ada = visit("/settings", token=token, phone=True)
     home(ada)
     card(ada, table).locator('[data-action="game-menu"]').tap()
@@ -98,8 +94,8 @@ def test_a_game_is_abandoned_from_the_first_page(visit: Visit, served: Served) -
     assert served.get(f"/api/tables/{table}")["status"] == "abandoned"
 
 
-def test_with_other_people_leaving_asks_and_a_bot_takes_over(visit: Visit, served: Served, kind: str) -> None:
-    table, token, other = together(served, kind)
+def test_with_other_people_leaving_asks_and_a_bot_takes_over(visit: Visit, served: Served, game_id: str) -> None:
+    table, token, other = together(served, game_id)
     ada, bo = visit(f"/t/{table}", token=token), visit(f"/t/{table}", token=other)
     for one in (ada, bo):
         one.await_state("it.status === 'playing'")
@@ -113,20 +109,20 @@ def test_with_other_people_leaving_asks_and_a_bot_takes_over(visit: Visit, serve
     ada.act("leave-bot").click()
     ada.act("confirm-bot").click()
     ada.page.wait_for_url(lambda url: url.endswith("/"))
-    expect(card(ada, table)).to_contain_text("A bot plays for you")
+    expect(card(ada, table)).to_contain_text("A bot is playing for you")
     bo.act("players").click()
     expect(bo.page.get_by_role("dialog")).to_contain_text("a bot plays on")
     bo.await_turn()
     card(ada, table).get_by_role("link").click()
-    # The way back to the seat that the bot keeps is on the table itself.
+    # The table has a button to return to the seat.
     ada.await_state("it.status === 'playing'")
     ada.act("sit").click()
     ada.await_state("it.seat === '0'")
 
 
-def test_nobody_stands_up_in_the_lobby_by_one_tap(visit: Visit, served: Served) -> None:
+def test_leaving_the_lobby_needs_a_confirmation(visit: Visit, served: Served) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, KIND, ["me", "open"])
+    table = opened(served, token, GAME, ["me", "open"])
     ada = visit(f"/t/{table}", token=token)
     ada.act("leave").click()
     ada.act("stay").click()
@@ -137,14 +133,14 @@ def test_nobody_stands_up_in_the_lobby_by_one_tap(visit: Visit, served: Served) 
 
 
 @pytest.mark.parametrize("language", ["en-GB", "pl", "it", "nl", "fr"])
-def test_games_in_progress_come_first_and_fit_the_first_screen(visit: Visit, served: Served, language: str) -> None:
-    table, token, bo = together(served, KIND, 9)
+def test_games_in_progress_come_first_and_fit_the_screen(visit: Visit, served: Served, language: str) -> None:
+    table, token, bo = together(served, GAME, 9)
     while served.get(f"/api/tables/{table}", bo)["view"]["legal"]:
         play_on(served, table, [token, bo], 1)
-    for kind in DRAWN:
-        opened(served, token, kind, ["me", "open"])
-    alone = [kind for kind in DRAWN if atoll.game(kind).fewest == 1]
-    urgent = [table, *(opened(served, token, kind, ["me"]) for kind in alone)]
+    for game in DRAWN:
+        opened(served, token, game, ["me", "open"])
+    alone = [game for game in DRAWN if atoll.find_game(game).min_players == 1]
+    urgent = [table, *(opened(served, token, game, ["me"]) for game in alone)]
     ada = visit("/settings", token=token, language=language)
     home(ada)
     for width, height in SIZES:
@@ -161,7 +157,7 @@ def test_games_in_progress_come_first_and_fit_the_first_screen(visit: Visit, ser
     expect(ada.page.locator("li.panel")).to_have_count(len(urgent) + len(DRAWN))
 
 
-def test_a_card_tells_mode_round_points_and_opponents(visit: Visit, served: Served) -> None:
+def test_a_card_shows_mode_round_points_and_opponents(visit: Visit, served: Served) -> None:
     token = served.guest("Ada")
     seats = ["me", "greedy"]
     tables = {
@@ -177,8 +173,8 @@ def test_a_card_tells_mode_round_points_and_opponents(visit: Visit, served: Serv
     expect(card(ada, tables["Round 1 of 17"])).to_contain_text("scenario 3")
 
 
-def test_a_finished_game_tells_names_result_and_day(visit: Visit, served: Served) -> None:
-    table, token, other = together(served, KIND)
+def test_a_finished_game_shows_names_result_and_date(visit: Visit, served: Served) -> None:
+    table, token, other = together(served, GAME)
     frame = play_on(served, table, [token, other])
     (row,) = served.get("/api/me/tables", token)
     day = {"en-GB": r"\d{1,2} \w{3,4} 20\d\d", "en-US": r"\w{3} \d{1,2}, 20\d\d"}
@@ -196,8 +192,8 @@ def test_a_finished_game_tells_names_result_and_day(visit: Visit, served: Served
 
 
 def test_a_game_that_a_bot_finished_is_marked_everywhere(visit: Visit, served: Served) -> None:
-    table, token, other = together(served, KIND)
-    tell(served, table, other, type="leave", seat=1)
+    table, token, other = together(served, GAME)
+    send_command(served, table, other, type="leave", seat=1)
     while (frame := served.get(f"/api/tables/{table}", token))["status"] == "playing":
         if frame["view"]["legal"]:
             play_on(served, table, [token], 1)
@@ -212,10 +208,10 @@ def test_a_game_that_a_bot_finished_is_marked_everywhere(visit: Visit, served: S
         expect(ada.page.get_by_text(mark).first).to_be_visible()
 
 
-def test_what_a_game_offers_is_named_after_it(visit: Visit) -> None:
+def test_links_of_a_game_are_named_after_it(visit: Visit) -> None:
     page = visit("/").page
-    for kind in DRAWN:
-        name = atoll.game(kind).words()("name")
+    for game in DRAWN:
+        name = atoll.find_game(game).words()("name")
         expect(page.get_by_role("button", name=f"Play {name}", exact=True)).to_have_count(1)
         for link in ("New table", "Rules", "Components"):
             expect(page.get_by_role("link", name=f"{link} {name}", exact=True)).to_have_count(1)

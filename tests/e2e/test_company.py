@@ -1,38 +1,32 @@
-"""People at a table: invitations, names, what they say, what happens to them, and another game."""
+"""Several people at a table: invitations, names, chat, notices and rematches."""
 
 import random
-import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import DRAWN
-from e2e.people import Visitor, opened, play_on
 from e2e.screens import too_wide
+from e2e.visitor import Visitor, opened, play_on, send_command
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
 SEAT = {"type": "sit", "seat": 1, "nonce": "bo"}
 
 
-def tell(served: Served, table: str, token: str, **command: object) -> None:
-    """Send a command as another device would."""
-    served.post(f"/api/tables/{table}/commands", {"command": f"{time.monotonic_ns()}", **command}, token)
-
-
-def two(served: Served, kind: str = DRAWN[0]) -> tuple[str, list[str]]:
+def two(served: Served, game: str = DRAWN[0]) -> tuple[str, list[str]]:
     """Return a table where Ada and Bo play, and their tokens."""
     tokens = [served.guest("Ada"), served.guest("Bo")]
-    table = opened(served, tokens[0], kind, ["me", "open"])
-    tell(served, table, tokens[1], **SEAT)
+    table = opened(served, tokens[0], game, ["me", "open"])
+    send_command(served, table, tokens[1], **SEAT)
     return table, tokens
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_an_invitation_says_who_invites_to_what_and_asks_for_a_name(visit: Visit, kind: str, phone: bool) -> None:
-    zosia = visit(f"/new/{kind}", name="Zosia", language="pl")
-    zosia.act("preset-friends").click()
+def test_an_invitation_names_opener_and_game_and_asks_for_a_name(visit: Visit, game_id: str, phone: bool) -> None:
+    zosia = visit(f"/new/{game_id}", name="Zosia", language="pl")
+    zosia.act("seating-friends").click()
     zosia.act("open").click()
     zosia.await_state("it.status === 'gathering'")
     guest = visit(f"/t/{zosia.table}", language="it", phone=phone)
@@ -52,20 +46,20 @@ def test_an_invitation_says_who_invites_to_what_and_asks_for_a_name(visit: Visit
         expect(one.page.locator("main")).to_contain_text("Ginevra" if one is zosia else "Zosia")
 
 
-def test_a_guest_without_a_name_has_one_in_each_readers_language(visit: Visit, served: Served) -> None:
+def test_a_nameless_guest_is_named_in_the_readers_language(visit: Visit, served: Served) -> None:
     tokens = [served.post("/api/me", {})["token"] for _ in range(2)]
     table = opened(served, tokens[0], DRAWN[0], ["me", "open"])
-    tell(served, table, tokens[1], **SEAT)
+    send_command(served, table, tokens[1], **SEAT)
     for language, word in (("pl", "Gość"), ("nl", "Gast")):
         reader = visit(f"/t/{table}", token=tokens[0], language=language)
         expect(reader.page.locator('main [data-seat="1"]').first).to_contain_text(f"{word} 2")
 
 
-def test_the_host_may_play_an_open_seat_too_and_chat_while_waiting(visit: Visit, served: Served) -> None:
+def test_the_opener_may_play_an_open_seat_too_and_chat_while_waiting(visit: Visit, served: Served) -> None:
     token = served.guest("Ada")
     table = opened(served, token, DRAWN[0], ["me", "open"])
     ada = visit(f"/t/{table}", token=token)
-    expect(ada.act("sit")).to_have_text("Play this seat, too")
+    expect(ada.act("sit")).to_have_text("Play this seat too")
     ada.page.get_by_role("textbox", name="Message").fill("anybody there?")
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("region", name="Chat")).to_contain_text("Ada anybody there?")
@@ -73,19 +67,19 @@ def test_the_host_may_play_an_open_seat_too_and_chat_while_waiting(visit: Visit,
     ada.await_state("it.status === 'playing'")
 
 
-def test_everybody_on_one_screen_has_a_name_that_is_remembered(visit: Visit, kind: str) -> None:
-    ada = visit(f"/new/{kind}", name="Ada")
-    ada.act("preset-here").click()
+def test_names_of_players_on_one_screen_are_remembered(visit: Visit, game_id: str) -> None:
+    ada = visit(f"/new/{game_id}", name="Ada")
+    ada.act("seating-here").click()
     ada.act("seat-name").fill("Tante Jo")
     ada.act("open").click()
     ada.await_state("it.status === 'playing'")
     assert [seat["name"] for seat in ada.served.get(f"/api/tables/{ada.table}")["seats"]] == ["Ada", "Tante Jo"]
-    ada.open(f"/new/{kind}")
-    ada.act("preset-here").click()
+    ada.open(f"/new/{game_id}")
+    ada.act("seating-here").click()
     expect(ada.act("seat-name")).to_have_value("Tante Jo")
 
 
-def test_a_link_is_copied_without_a_clipboard_and_else_marked_to_be_copied(visit: Visit, served: Served) -> None:
+def test_a_link_is_copied_without_a_clipboard_or_at_least_selected(visit: Visit, served: Served) -> None:
     ada = visit("/", name="Ada")
     # As on a page without HTTPS.
     ada.page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
@@ -99,7 +93,7 @@ def test_a_link_is_copied_without_a_clipboard_and_else_marked_to_be_copied(visit
     assert ada.page.evaluate("getSelection().toString()") == ada.page.locator("input[readonly]").input_value()
 
 
-def test_a_link_can_be_scanned_and_a_loopback_address_is_warned_of(visit: Visit, served: Served) -> None:
+def test_a_link_has_a_qr_code_and_a_warning_for_loopback_addresses(visit: Visit, served: Served) -> None:
     ada = visit("/", name="Ada")
     ada.open(f"/t/{opened(served, ada.token, DRAWN[0], ['me', 'open'])}")
     expect(ada.page.get_by_text("atoll serve --host 0.0.0.0")).to_be_visible()
@@ -108,12 +102,12 @@ def test_a_link_can_be_scanned_and_a_loopback_address_is_warned_of(visit: Visit,
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_what_a_friend_says_is_at_the_seat_and_as_a_badge(visit: Visit, served: Served, kind: str, phone: bool) -> None:
-    table, (ada, bo) = two(served, kind)
+def test_a_message_shows_as_a_bubble_and_as_a_badge(visit: Visit, served: Served, game_id: str, phone: bool) -> None:
+    table, (ada, bo) = two(served, game_id)
     reader = visit(f"/t/{table}", token=ada, phone=phone)
     reader.await_state("it.status === 'playing'")
     expect(reader.page.locator("main [data-seat]").first).to_be_visible()
-    tell(served, table, bo, type="chat", text="Bella mossa")
+    send_command(served, table, bo, type="chat", text="Bella mossa")
     bubble = reader.page.locator('[data-bubble="1"]')
     expect(bubble).to_be_in_viewport(ratio=1)
     assert reader.page.locator("[role=status]", has=bubble).count() == 1
@@ -128,7 +122,7 @@ def test_what_a_friend_says_is_at_the_seat_and_as_a_badge(visit: Visit, served: 
     reader.act("chat").click()
     expect(reader.page.get_by_role("region", name="Chat")).to_contain_text("Bella mossa")
     expect(reader.page.locator("[data-unread]")).to_have_count(0)
-    if phone:  # A desk has the chat beside the board; on a phone the button is the way to it.
+    if phone:  # On a desk the chat is beside the board; on a phone a button opens it.
         reader.page.keyboard.press("Escape")
         expect(reader.act("chat")).to_be_visible()
     else:
@@ -139,7 +133,7 @@ def test_what_a_friend_says_is_at_the_seat_and_as_a_badge(visit: Visit, served: 
     expect(reader.page.locator("[data-bubble]")).to_have_count(0)
 
 
-def test_a_takeback_says_what_it_undoes_and_can_be_withdrawn_or_refused(visit: Visit, served: Served) -> None:
+def test_a_takeback_lists_what_it_undoes_and_can_be_withdrawn_or_refused(visit: Visit, served: Served) -> None:
     table, tokens = two(served)
     people = [visit(f"/t/{table}", token=token) for token in tokens]
     people[0].await_state("it.status === 'playing'")
@@ -148,12 +142,12 @@ def test_a_takeback_says_what_it_undoes_and_can_be_withdrawn_or_refused(visit: V
     asker.turn(random.Random(1))
     asked.await_turn()
     undo = {"type": "undo", "ply": served.get(f"/api/tables/{table}")["ply"]}
-    tell(served, table, tokens[asking], **undo)
+    send_command(served, table, tokens[asking], **undo)
     expect(asked.page.get_by_text("This undoes the last")).to_be_visible()
     asker.act("withdraw").click()
     expect(asked.page.locator('[data-notice="withdrawn"]')).to_be_visible()
     expect(asked.act("agree")).to_have_count(0)
-    tell(served, table, tokens[asking], **undo)
+    send_command(served, table, tokens[asking], **undo)
     asked.act("refuse").click()
     notice = asker.page.locator('[data-notice="refused"]')
     expect(notice).to_contain_text("would rather play on")
@@ -162,13 +156,13 @@ def test_a_takeback_says_what_it_undoes_and_can_be_withdrawn_or_refused(visit: V
     expect(asker.page.get_by_role("region", name="Chat")).to_contain_text("would rather play on")
 
 
-def test_who_leaves_comes_back_or_is_away_is_announced(visit: Visit, served: Served) -> None:
+def test_leaving_returning_and_being_away_are_announced(visit: Visit, served: Served) -> None:
     table, (ada, bo) = two(served)
     reader, other = visit(f"/t/{table}", token=ada), visit(f"/t/{table}", token=bo)
     reader.await_state("it.status === 'playing'")
-    tell(served, table, bo, type="leave", seat=1)
+    send_command(served, table, bo, type="leave", seat=1)
     expect(reader.page.locator('[data-notice="replaced"]')).to_have_text("A bot plays for Bo.")
-    tell(served, table, bo, **SEAT)
+    send_command(served, table, bo, **SEAT)
     expect(reader.page.locator('[data-notice="back"]')).to_have_text("Bo is back.")
     other.page.goto("about:blank")
     reader.await_state("it.away === '1'")
@@ -178,7 +172,7 @@ def test_who_leaves_comes_back_or_is_away_is_announced(visit: Visit, served: Ser
 
 
 @pytest.mark.parametrize("yes", [True, False])
-def test_a_rematch_is_asked_for_and_answered(visit: Visit, served: Served, yes: bool) -> None:
+def test_a_rematch_is_requested_and_answered(visit: Visit, served: Served, yes: bool) -> None:
     table, tokens = two(served)
     play_on(served, table, tokens)
     zosia, bo, watcher = (visit(f"/t/{table}", token=token) for token in (*tokens, ""))
@@ -206,7 +200,7 @@ def test_a_rematch_is_asked_for_and_answered(visit: Visit, served: Served, yes: 
         expect(bo.page.locator('[data-part="rematch"]')).to_have_count(0)
 
 
-def test_a_link_with_a_key_makes_another_device_the_same_person(visit: Visit) -> None:
+def test_a_key_link_makes_another_device_the_same_person(visit: Visit) -> None:
     ada = visit("/settings", name="Ada")
     ada.act("key").click()
     link = ada.page.get_by_label("Link with your key").input_value()
@@ -222,18 +216,18 @@ def test_a_link_with_a_key_makes_another_device_the_same_person(visit: Visit) ->
     assert "key" not in other.page.url
 
 
-def test_what_is_read_aloud_is_added_to_not_replaced(visit: Visit) -> None:
+def test_live_regions_are_appended_to(visit: Visit) -> None:
     ada = visit("/")
     ada.page.click(f'[data-action="play"][data-game="{DRAWN[0]}"]')
     ada.await_turn()
-    # A reader gets what is added: every line ever said must have been added once and stayed a while.
+    # Screen readers announce additions: every line must be added once and remain.
     ada.page.evaluate(
         """() => {
             window.added = [];
-            const told = document.querySelector('[role=log][aria-live=polite]');
+            const log = document.querySelector('[role=log][aria-live=polite]');
             new MutationObserver((changes) => {
                 window.added.push(...changes.flatMap(({ addedNodes }) => [...addedNodes]).map((it) => it.textContent));
-            }).observe(told, { childList: true });
+            }).observe(log, { childList: true });
         }"""
     )
     ada.play(random.Random(5), 6)

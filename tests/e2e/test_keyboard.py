@@ -1,4 +1,4 @@
-"""Everything by keyboard alone: a whole game, the list of shortcuts, what a screen reader is told."""
+"""Play by keyboard alone: complete games, the list of shortcuts, announcements for screen readers."""
 
 import random
 from collections.abc import Callable
@@ -6,42 +6,42 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from e2e.modes import SOLO, result_is_told
-from e2e.people import Visitor
+from e2e.modes import SOLO, expect_result
+from e2e.visitor import Visitor
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
-MOST_STOPS = 160
-MOST_STEPS = 100
+MAX_STOPS = 160
+MAX_STEPS = 100
 GROUP = "[role=grid], [role=toolbar], [role=radiogroup]"
 FOCUSED = "document.activeElement"
 HERE = f"""() => {{
     const here = {FOCUSED};
     return [here.dataset?.choice ?? null, here.closest({GROUP!r})?.querySelector("[data-choice]") != null];
 }}"""
-"""The choice that the focus is on, and whether its group has any."""
+"""The focused choice, and whether its group has any."""
 
 
 def tab_to(visitor: Visitor, selector: str) -> None:
-    """Press Tab until something is focused that fits."""
-    for _ in range(MOST_STOPS):
+    """Press Tab until the focus is on an element that matches."""
+    for _ in range(MAX_STOPS):
         visitor.page.keyboard.press("Tab")
         if visitor.page.evaluate(f"{FOCUSED}.matches({selector!r})"):
             return
-    raise AssertionError(f"Tab never came to {selector}")
+    raise AssertionError(f"Tab never reached {selector}")
 
 
 def reach_a_choice(visitor: Visitor, chance: random.Random) -> str:
-    """Move the focus to something that takes a legal choice, as a person would: Tab between groups, arrows within."""
+    """Move the focus to a legal choice as a person would: Tab between groups, arrows within."""
     page = visitor.page
-    for stop in range(MOST_STOPS):
+    for stop in range(MAX_STOPS):
         page.keyboard.press("Tab")
-        # The first way that is found is not always taken, so that all of them are.
-        if stop < MOST_STOPS / 2 and chance.random() < 0.3:
+        # Skip some matches at random, so that all of them are used eventually.
+        if stop < MAX_STOPS / 2 and chance.random() < 0.3:
             continue
         choice, within = page.evaluate(HERE)
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             if choice is not None:
                 return str(choice)
             if not within:
@@ -52,7 +52,7 @@ def reach_a_choice(visitor: Visitor, chance: random.Random) -> str:
 
 
 def play_by_keyboard(visitor: Visitor, chance: random.Random) -> None:
-    """Play a table to its end; then the result is shown and can be put away."""
+    """Play a table to its end; then the result is shown and can be closed."""
     page = visitor.page
     while visitor.await_turn():
         ply = visitor.state()["ply"]
@@ -65,9 +65,9 @@ def play_by_keyboard(visitor: Visitor, chance: random.Random) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-def test_a_game_against_a_bot_by_keyboard_alone(visit: Visit, kind: str) -> None:
+def test_a_game_against_a_bot_by_keyboard_alone(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    tab_to(ada, f'[data-action="play"][data-game="{kind}"]')
+    tab_to(ada, f'[data-action="play"][data-game="{game_id}"]')
     ada.page.keyboard.press("Enter")
     play_by_keyboard(ada, random.Random(11))
     ada.page.keyboard.press("Escape")
@@ -75,18 +75,18 @@ def test_a_game_against_a_bot_by_keyboard_alone(visit: Visit, kind: str) -> None
 
 
 @pytest.mark.parametrize("solo", SOLO)
-def test_a_game_alone_by_keyboard_alone(visit: Visit, served: Served, solo: str) -> None:
+def test_a_solo_game_by_keyboard_alone(visit: Visit, served: Served, solo: str) -> None:
     ada = visit(f"/new/{solo}")
-    for control in ("preset-alone", "open"):
+    for control in ("seating-alone", "open"):
         tab_to(ada, f'[data-action="{control}"]')
         ada.page.keyboard.press("Enter")
     play_by_keyboard(ada, random.Random(14))
-    result_is_told(ada, served.get(f"/api/tables/{ada.table}"))
+    expect_result(ada, served.get(f"/api/tables/{ada.table}"))
 
 
-def test_shortcuts_are_listed_and_work(visit: Visit, kind: str) -> None:
+def test_shortcuts_are_listed_and_work(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    tab_to(ada, f'[data-action="play"][data-game="{kind}"]')
+    tab_to(ada, f'[data-action="play"][data-game="{game_id}"]')
     ada.page.keyboard.press("Enter")
     ada.await_turn()
     ada.page.keyboard.press("?")
@@ -95,7 +95,7 @@ def test_shortcuts_are_listed_and_work(visit: Visit, kind: str) -> None:
     for key in ("Tab", "Enter", "c", "u", "?"):
         expect(keys.get_by_text(key, exact=True)).to_be_visible()
     for page in ("rules", "gallery"):
-        expect(keys.locator(f'a[href="/{page}/{kind}?table={ada.table}"]')).to_be_visible()
+        expect(keys.locator(f'a[href="/{page}/{game_id}?table={ada.table}"]')).to_be_visible()
     ada.page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     chance = random.Random(12)
@@ -110,12 +110,12 @@ def test_shortcuts_are_listed_and_work(visit: Visit, kind: str) -> None:
     ada.await_state("it.ply !== arg", ply)
 
 
-def test_what_happens_is_told_to_screen_readers(visit: Visit, kind: str) -> None:
+def test_events_are_announced_to_screen_readers(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     ada.await_turn()
-    told = ada.page.locator("[role=log], [aria-live=polite]").first
+    log = ada.page.locator("[role=log], [aria-live=polite]").first
     ada.play(random.Random(13), 2)
-    expect(told).not_to_be_empty()
+    expect(log).not_to_be_empty()
     for name in ada.choices.evaluate_all("all => all.map((one) => one.getAttribute('aria-label') ?? one.textContent)"):
         assert name.strip(), "a choice without a name"

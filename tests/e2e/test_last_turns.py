@@ -1,4 +1,4 @@
-"""Reef and Chain Reaction at the table: seeing before playing, following the others, where pieces may go."""
+"""Reef and Chain Reaction at the table: previews, other players' last turns, legal places."""
 
 import random
 from collections.abc import Callable
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from e2e.people import Visitor, opened
 from e2e.screens import too_wide
+from e2e.visitor import Visitor, opened
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
@@ -17,7 +17,7 @@ LANGUAGES = ("en", "pl", "it", "nl", "fr")
 
 
 class Pair:
-    """Two friends at a table, who decide over HTTP as well as they can at a glance, until something is so."""
+    """Two friends at a table who play greedily over HTTP until a condition holds."""
 
     def __init__(self, served: Served, game: str) -> None:
         self.served, self.tokens = served, [served.guest("Ada"), served.guest("Bo")]
@@ -35,17 +35,17 @@ class Pair:
         self.served.post(f"/api/tables/{self.table}/commands", command, self.tokens[seat])
 
     def play_until(self, found: Callable[[Frame], bool]) -> Frame:
-        """Play on until it is Ada's turn and her frame is as wanted; returns it."""
+        """Play on until it is Ada's turn and the condition holds for her frame; return the frame."""
         for _ in range(400):
             frames = [self.frame(0), self.frame(1)]
-            assert frames[0]["status"] == "playing", "the game is over before what was looked for"
+            assert frames[0]["status"] == "playing", "the game ended before the condition held"
             seat = 0 if frames[0]["view"]["legal"] else 1
             if seat == 0 and found(frames[0]):
                 return frames[0]
             legal = frames[seat]["view"]["legal"]
             best = max(legal, key=lambda choice: (choice["preview"]["best"], self.chance.random()))
             self.decide(seat, frames[seat], best["text"])
-        raise AssertionError("never found what was looked for")
+        raise AssertionError("the condition never held")
 
     def ada(self, visit: Visit, **wanted: object) -> Visitor:
         ada = visit(f"/t/{self.table}", token=self.tokens[0], **wanted)
@@ -59,7 +59,7 @@ def before_a_claim(frame: Frame) -> bool:
     return any(choice["kind"] == "place" and not choice["preview"]["ends"] for choice in legal)
 
 
-def test_a_tapped_column_is_only_a_preview_and_undo_keeps_the_turn_of_the_tile(visit: Visit, served: Served) -> None:
+def test_a_tapped_column_is_a_preview_and_undo_keeps_the_quarter_turn_of_the_tile(visit: Visit, served: Served) -> None:
     pair = Pair(served, "chain_reaction")
     frame = pair.play_until(before_a_claim)
     choice = next(one for one in frame["view"]["legal"] if one["kind"] == "place" and not one["preview"]["ends"])
@@ -71,16 +71,16 @@ def test_a_tapped_column_is_only_a_preview_and_undo_keeps_the_turn_of_the_tile(v
     expect(ada.act("confirm")).to_be_enabled()
     assert ada.state()["ply"] == str(frame["ply"])
     assert pair.frame(0)["ply"] == frame["ply"]
-    # A second tap, later than a double tap, is as good as the button.
+    # A second tap, later than a double tap, confirms.
     ada.page.wait_for_timeout(500)
     column.tap()
     ada.await_state("it.ply !== arg", str(frame["ply"]))
     expect(ada.act("end")).to_be_visible()
-    ada.act("undo").tap()  # within one's own turn nobody is asked
+    ada.act("undo").tap()  # within a turn, undo needs no consent
     expect(column).to_have_attribute("data-choice", choice["text"])
 
 
-def test_a_claim_tells_what_is_left_of_its_points(visit: Visit, served: Served) -> None:
+def test_a_claim_shows_its_net_points(visit: Visit, served: Served) -> None:
     pair = Pair(served, "chain_reaction")
     frame = pair.play_until(lambda frame: frame["view"]["phase"] == "claim")
     claim = next(choice for choice in frame["view"]["legal"] if choice["kind"] == "claim")
@@ -131,7 +131,7 @@ def test_every_place_that_takes_a_piece_is_marked(visit: Visit, served: Served, 
     expect(played.get_by_role("listitem")).to_have_count(len(pair.frame(0)["view"]["players"][0]["discard"]))
 
 
-def test_a_second_click_on_a_card_takes_it_and_the_turn_is_told(visit: Visit, served: Served) -> None:
+def test_a_second_click_on_a_card_takes_it_and_the_turn_is_shown(visit: Visit, served: Served) -> None:
     pair = Pair(served, "reef")
     frame = pair.play_until(lambda frame: any(choice["kind"] == "take" for choice in frame["view"]["legal"]))
     take = next(choice for choice in frame["view"]["legal"] if choice["kind"] == "take")
@@ -143,12 +143,12 @@ def test_a_second_click_on_a_card_takes_it_and_the_turn_is_told(visit: Visit, se
     ada.page.wait_for_timeout(500)
     card.click()
     ada.await_state("it.ply !== arg", str(frame["ply"]))
-    told = bo.page.locator('[data-seat="0"] .did')
-    expect(told).to_contain_text("took")
-    sentence = told.text_content()
+    last_turn = bo.page.locator('[data-seat="0"] .did')
+    expect(last_turn).to_contain_text("took")
+    sentence = last_turn.text_content()
     assert sentence
     bo.page.reload()
-    expect(told).to_have_text(sentence)
+    expect(last_turn).to_have_text(sentence)
 
 
 def test_the_places_of_the_last_turn_survive_a_reload(visit: Visit, served: Served) -> None:
@@ -164,9 +164,9 @@ def test_the_places_of_the_last_turn_survive_a_reload(visit: Visit, served: Serv
 
 
 def placed(pair: Pair, frame: Frame) -> bool:
-    """Return whether the other player has just put pieces down."""
-    steps = pair.frame(0)["steps"] if "steps" in frame else []
-    return any(event["event"] == "place" and event["seat"] == 1 for step in steps[-3:] for event in step["events"])
+    """Return whether the other player put pieces down in the last turn."""
+    steps = [step for step in pair.frame(0)["steps"] if step["seat"] == 1] if "steps" in frame else []
+    return bool(steps) and any(event["event"] == "place" for event in steps[-1]["events"])
 
 
 def test_in_a_replay_the_tile_cannot_be_turned(visit: Visit, served: Served) -> None:

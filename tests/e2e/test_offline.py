@@ -1,16 +1,16 @@
-"""Without a network: the page opens all the same and says what is missing."""
+"""Without a network the page still opens, and says what is missing."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from e2e.conftest import DRAWN
-from e2e.people import SECONDS, Visitor
+from e2e.visitor import TIMEOUT, Visitor
 
 Visit = Callable[..., Visitor]
 
 
-def test_the_page_opens_without_a_network_says_so_and_comes_back_by_itself(visit: Visit, kind: str) -> None:
+def test_the_page_opens_offline_says_so_and_recovers_by_itself(visit: Visit, game_id: str) -> None:
     ada = visit("/", worker=True)
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -23,10 +23,10 @@ def test_the_page_opens_without_a_network_says_so_and_comes_back_by_itself(visit
         expect(ada.page.locator("main [role=status]").filter(has_text=".").first).to_be_visible()
         expect(ada.act("play")).to_have_count(0)
         ada.context.set_offline(False)
-        expect(ada.page.locator(f'[data-action="play"][data-game="{kind}"]')).to_be_visible()
+        expect(ada.page.locator(f'[data-action="play"][data-game="{game_id}"]')).to_be_visible()
 
 
-def test_where_only_the_server_is_away_a_tap_asks_it_again(visit: Visit, kind: str) -> None:
+def test_a_tap_tries_again_if_only_the_server_is_down(visit: Visit, game_id: str) -> None:
     ada = visit("/settings")
     with ada.provoking():
         ada.page.route("**/api/games", lambda route: route.abort())
@@ -36,10 +36,10 @@ def test_where_only_the_server_is_away_a_tap_asks_it_again(visit: Visit, kind: s
         expect(ada.act("play")).to_have_count(0)
         ada.page.unroute("**/api/games")
         again.click()
-        expect(ada.page.locator(f'[data-action="play"][data-game="{kind}"]')).to_be_visible()
+        expect(ada.page.locator(f'[data-action="play"][data-game="{game_id}"]')).to_be_visible()
 
 
-def test_rules_never_opened_before_can_be_read_without_a_network(visit: Visit, kind: str) -> None:
+def test_rules_never_opened_before_can_be_read_without_a_network(visit: Visit, game_id: str) -> None:
     ada = visit("/", worker=True)
     kept = ada.page.evaluate(
         """async ([count, patience]) => {
@@ -51,22 +51,22 @@ def test_rules_never_opened_before_can_be_read_without_a_network(visit: Visit, k
             }
             return false;
         }""",
-        [len(DRAWN), 3 * SECONDS],
+        [len(DRAWN), TIMEOUT],
     )
     assert kept
     with ada.provoking():
         ada.context.set_offline(True)
-        ada.page.goto(f"/rules/{kind}")
+        ada.page.goto(f"/rules/{game_id}")
         expect(ada.page.locator("main h2").first).to_be_visible()
         expect(ada.page.get_by_role("alert")).to_have_count(0)
         ada.context.set_offline(False)
 
 
-def test_rules_that_were_not_kept_can_be_asked_for_again(visit: Visit, kind: str) -> None:
+def test_rules_that_were_not_cached_can_be_requested_again(visit: Visit, game_id: str) -> None:
     ada = visit("/settings")
     with ada.provoking():
         ada.page.route("**/assets/RULES*", lambda route: route.abort())
-        ada.page.goto(f"/rules/{kind}")
+        ada.page.goto(f"/rules/{game_id}")
         again = ada.page.get_by_role("alert").get_by_role("button")
         expect(again).to_be_visible()
         ada.page.unroute("**/assets/RULES*")
@@ -74,9 +74,9 @@ def test_rules_that_were_not_kept_can_be_asked_for_again(visit: Visit, kind: str
         expect(ada.page.locator("main h2").first).to_be_visible()
 
 
-def test_a_table_without_a_network_says_so_and_comes_back(visit: Visit, kind: str) -> None:
+def test_a_table_without_a_network_says_so_and_reconnects(visit: Visit, game_id: str) -> None:
     ada = visit("/", worker=True)
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     ada.await_turn()
     ada.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     pill = ada.page.locator("header [role=status]")
@@ -89,7 +89,7 @@ def test_a_table_without_a_network_says_so_and_comes_back(visit: Visit, kind: st
     assert ada.await_turn()
 
 
-def test_the_server_answers_nothing_secret_from_a_cache(visit: Visit) -> None:
+def test_answers_of_the_server_are_never_cached(visit: Visit) -> None:
     ada = visit("/", worker=True)
     ada.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     ada.page.reload()

@@ -1,4 +1,4 @@
-"""Whole games in a real browser: by clicks, by keyboard, with two browsers, on one screen, by touch."""
+"""Complete games in a real browser: with clicks, with two browsers, on one screen, by touch."""
 
 import random
 from collections.abc import Callable
@@ -6,17 +6,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from e2e.modes import SOLO, result_is_told
-from e2e.people import Visitor, opened, play_on
+from e2e.modes import SOLO, expect_result
 from e2e.screens import too_wide
+from e2e.visitor import Visitor, opened, play_on
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
 
 
-def test_a_game_against_a_bot_by_clicks_alone(visit: Visit, kind: str) -> None:
+def test_a_game_against_a_bot_by_clicks_alone(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     chance = random.Random(1)
     assert not ada.play(chance, 1_000)
     result = ada.page.get_by_role("dialog")
@@ -28,13 +28,13 @@ def test_a_game_against_a_bot_by_clicks_alone(visit: Visit, kind: str) -> None:
     result.locator(ada.act("rematch")).click()
     ada.page.wait_for_url(lambda url: "/t/" in url and table not in url)
     assert ada.await_turn()
-    # To come back to this page is not to sit down again.
+    # Returning to this page must not take a seat again.
     assert ada.page.url.endswith(f"/t/{ada.table}")
 
 
-def test_a_started_game_survives_a_reload(visit: Visit, kind: str) -> None:
+def test_a_started_game_survives_a_reload(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     chance = random.Random(2)
     ada.play(chance, 3)
     ada.await_turn()
@@ -51,9 +51,9 @@ def test_a_started_game_survives_a_reload(visit: Visit, kind: str) -> None:
     assert ada.play(chance, 1)
 
 
-def test_two_browsers_at_one_table_reload_and_lose_the_network(visit: Visit, served: Served, kind: str) -> None:
-    ada = visit(f"/new/{kind}", name="Ada")
-    ada.act("preset-friends").click()
+def test_two_browsers_at_one_table_reload_and_lose_the_network(visit: Visit, served: Served, game_id: str) -> None:
+    ada = visit(f"/new/{game_id}", name="Ada")
+    ada.act("seating-friends").click()
     ada.act("open").click()
     ada.await_state("it.status === 'gathering'")
     link = ada.page.locator("input[readonly]").input_value()
@@ -66,7 +66,7 @@ def test_two_browsers_at_one_table_reload_and_lose_the_network(visit: Visit, ser
         one.await_state("it.status === 'playing'")
     for number in range(6):
         both[int(ada.state()["actor"])].turn(chance)
-        same(both)
+        await_same_position(both)
         if number == 2:
             reload_mid_turn(both, chance)
         if number == 4:
@@ -75,11 +75,11 @@ def test_two_browsers_at_one_table_reload_and_lose_the_network(visit: Visit, ser
     for one in both:
         one.await_state("it.status === 'over'")
         expect(one.page.get_by_role("dialog")).to_be_visible()
-    same(both)
+    await_same_position(both)
 
 
-def same(both: list[Visitor]) -> None:
-    """Wait until both browsers show the same position, from their own seats."""
+def await_same_position(both: list[Visitor]) -> None:
+    """Wait until both browsers show the same position, each from its seat."""
     ply = str(both[0].served.get(f"/api/tables/{both[0].table}")["ply"])
     for seat, one in enumerate(both):
         one.await_state("it.ply === arg", ply)
@@ -88,36 +88,36 @@ def same(both: list[Visitor]) -> None:
 
 
 def reload_mid_turn(both: list[Visitor], chance: random.Random) -> None:
-    """Whose turn it is decides once, and loads the page again."""
-    mover = both[int(both[0].state()["actor"])]
-    mover.await_turn()
-    mover.decide(chance)
-    before = mover.state()
-    mover.page.reload()
-    mover.await_state("it.status === 'playing'")
-    assert mover.state() == before
-    same(both)
+    """Let the player whose turn it is decide once and reload the page."""
+    deciding = both[int(both[0].state()["actor"])]
+    deciding.await_turn()
+    deciding.decide(chance)
+    before = deciding.state()
+    deciding.page.reload()
+    deciding.await_state("it.status === 'playing'")
+    assert deciding.state() == before
+    await_same_position(both)
 
 
 def lose_the_network(both: list[Visitor], chance: random.Random) -> None:
-    """Whose turn it is not misses a turn; then they see the same again, and can go on."""
+    """Let the waiting player miss a turn offline; then both see the same position and can go on."""
     actor = int(both[0].state()["actor"])
-    mover, cut = both[actor], both[1 - actor]
-    ply, pill = cut.state()["ply"], cut.page.locator("header [role=status]")
-    told = pill.inner_text()
-    with cut.provoking():
-        cut.context.set_offline(True)
-        expect(pill).not_to_have_text(told)
-        mover.turn(chance)
-        cut.page.wait_for_timeout(10_000)
-        assert cut.state()["ply"] == ply
-        cut.context.set_offline(False)
-        same(both)
+    deciding, offline = both[actor], both[1 - actor]
+    ply, pill = offline.state()["ply"], offline.page.locator("header [role=status]")
+    before = pill.inner_text()
+    with offline.provoking():
+        offline.context.set_offline(True)
+        expect(pill).not_to_have_text(before)
+        deciding.turn(chance)
+        offline.page.wait_for_timeout(10_000)
+        assert offline.state()["ply"] == ply
+        offline.context.set_offline(False)
+        await_same_position(both)
 
 
-def test_a_click_without_network_is_done_when_it_is_back(visit: Visit, kind: str) -> None:
+def test_a_click_made_offline_is_sent_after_reconnecting(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     ada.await_turn()
     ply = ada.state()["ply"]
     with ada.provoking():
@@ -134,16 +134,16 @@ def test_a_click_without_network_is_done_when_it_is_back(visit: Visit, kind: str
         expect(ada.page.locator("li", has_text="👍").first).to_be_visible()
 
 
-def on_one_screen(visit: Visit, kind: str) -> Visitor:
-    ada = visit(f"/new/{kind}", name="Ada")
-    ada.act("preset-here").click()
+def on_one_screen(visit: Visit, game: str) -> Visitor:
+    ada = visit(f"/new/{game}", name="Ada")
+    ada.act("seating-here").click()
     ada.act("open").click()
     ada.await_state("it.status === 'playing'")
     return ada
 
 
-def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served, kind: str) -> None:
-    ada = on_one_screen(visit, kind)
+def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served, game_id: str) -> None:
+    ada = on_one_screen(visit, game_id)
     private = served.get(f"/api/tables/{ada.table}", ada.token)["private"]
     chance = random.Random(5)
     seats: list[str] = []
@@ -151,7 +151,7 @@ def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served
     for _ in range(4):
         if private:
             expect(ada.act("hand-over")).to_be_focused()
-            # The board as all may see it, with the last turn, but nothing that only one player knows.
+            # The public board with the last turn, without anything that only one player knows.
             assert ada.state()["seat"] == ""
             expect(ada.choices).to_have_count(0)
             assert log.locator("[data-turn]").count() == len(seats)
@@ -160,7 +160,7 @@ def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served
         ada.take_over()
         seats.append(ada.state()["seat"])
         shown = log.all_inner_texts()
-        # A page that was never looked at from another seat shows the same.
+        # A fresh page shows the same.
         ada.page.reload()
         ada.take_over()
         assert ada.state()["seat"] == seats[-1]
@@ -175,10 +175,8 @@ def test_several_players_on_one_screen_hand_it_over(visit: Visit, served: Served
     expect(ada.page.get_by_role("dialog")).to_be_visible()
 
 
-def test_what_one_player_saw_is_not_shown_while_the_next_one_is_waited_for(
-    visit: Visit, served: Served, kind: str
-) -> None:
-    ada = on_one_screen(visit, kind)
+def test_secrets_are_hidden_while_waiting_for_the_next_player(visit: Visit, served: Served, game_id: str) -> None:
+    ada = on_one_screen(visit, game_id)
     if not served.get(f"/api/tables/{ada.table}", ada.token)["private"]:
         return
     with ada.provoking():
@@ -190,9 +188,9 @@ def test_what_one_player_saw_is_not_shown_while_the_next_one_is_waited_for(
         ada.await_turn()
 
 
-def test_a_spectator_sees_everything_happen_and_can_do_nothing(visit: Visit, served: Served, kind: str) -> None:
+def test_a_spectator_sees_every_change_and_can_do_nothing(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "me"])
+    table = opened(served, token, game_id, ["me", "me"])
     bo = visit(f"/t/{table}", name="Bo")
     for decisions in (0, 1, 5):
         frame = play_on(served, table, [token], decisions)
@@ -208,9 +206,9 @@ def test_a_spectator_sees_everything_happen_and_can_do_nothing(visit: Visit, ser
     assert bo.act("rematch").count() == 0
 
 
-def test_undo_takes_back_what_was_staged_and_what_was_decided(visit: Visit, kind: str) -> None:
+def test_undo_takes_back_a_decision(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     chance = random.Random(6)
     ada.await_turn()
     ada.decide(chance)
@@ -221,9 +219,9 @@ def test_undo_takes_back_what_was_staged_and_what_was_decided(visit: Visit, kind
     assert ada.await_turn()
 
 
-def test_a_piece_is_dragged_to_its_place(visit: Visit, kind: str) -> None:
+def test_a_piece_is_dragged_to_its_place(visit: Visit, game_id: str) -> None:
     ada = visit("/")
-    ada.page.click(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.click(f'[data-action="play"][data-game="{game_id}"]')
     chance = random.Random(8)
     grips = ada.page.locator("[data-grip]:visible")
     ada.await_turn()
@@ -234,23 +232,23 @@ def test_a_piece_is_dragged_to_its_place(visit: Visit, kind: str) -> None:
     assert not ada.dragged(grips.first, ada.page.locator("header"), ply)
     places = ada.page.locator("[data-place][data-choice]")
     order = chance.sample(range(places.count()), places.count())
-    # Not every place takes every piece: a fish goes elsewhere than a tile.
+    # Not every place takes every piece: fish and tiles go to different places.
     assert any(ada.dragged(grips.first, places.nth(place), ply) for place in order)
     ada.confirm(ply)
 
 
-def test_turns_by_touch_on_a_phone(visit: Visit, kind: str) -> None:
+def test_turns_by_touch_on_a_phone(visit: Visit, game_id: str) -> None:
     ada = visit("/", phone=True)
-    ada.page.tap(f'[data-action="play"][data-game="{kind}"]')
+    ada.page.tap(f'[data-action="play"][data-game="{game_id}"]')
     chance = random.Random(7)
     assert ada.play(chance, 12, "tap")
     assert too_wide(ada.page) == []
 
 
 @pytest.mark.parametrize("solo", SOLO)
-def test_a_game_alone_by_touch(visit: Visit, served: Served, solo: str) -> None:
+def test_a_solo_game_by_touch(visit: Visit, served: Served, solo: str) -> None:
     ada = visit(f"/new/{solo}", phone=True)
-    ada.act("preset-alone").tap()
+    ada.act("seating-alone").tap()
     ada.act("open").tap()
     assert not ada.play(random.Random(9), 500, "tap")
-    result_is_told(ada, served.get(f"/api/tables/{ada.table}"))
+    expect_result(ada, served.get(f"/api/tables/{ada.table}"))

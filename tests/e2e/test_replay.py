@@ -1,27 +1,27 @@
-"""Games again, position by position: links to any of them, and no request for a step."""
+"""Replays: links to any position, and steps without requests."""
 
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
-from e2e.people import Visitor, opened, play_on
+from e2e.visitor import Visitor, opened, play_on
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
 
 
-def test_a_link_leads_to_a_position_and_steps_ask_for_nothing(visit: Visit, served: Served, kind: str) -> None:
+def test_a_link_leads_to_a_position_and_steps_make_no_requests(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "me"])
+    table = opened(served, token, game_id, ["me", "me"])
     play_on(served, table, [token])
     last = len(served.get(f"/api/tables/{table}/replay")["positions"]) - 1
     assert last > 20
     bo = visit(f"/r/{table}?ply=17")
     bo.await_state("it.status === 'replay' && it.ply === '17'")
     bo.settle()
-    asked: list[str] = []
-    bo.page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    bo.page.on("request", lambda request: requested.append(request.url))
     bo.page.locator('[data-setting="stride"]:visible').select_option("decision")
     for action, ply in [("forward", 18), ("forward", 19), ("back", 18)]:
         bo.act(action).click()
@@ -43,22 +43,22 @@ def test_a_link_leads_to_a_position_and_steps_ask_for_nothing(visit: Visit, serv
     bo.act("play").click()
     bo.await_state("Number(it.ply) >= 2")
     bo.act("play").click()
-    # The browser itself looks at the icon when the address changes.
-    assert [url for url in asked if not url.endswith("/icon.svg")] == []
+    # The browser itself fetches the icon when the address changes.
+    assert [url for url in requested if not url.endswith("/icon.svg")] == []
     assert bo.choices.count() == 0
 
 
 def stops(positions: list[dict[str, Any]]) -> list[int]:
-    """Return after how many decisions each turn ended."""
+    """Return the number of decisions after which each turn ended."""
     turns = [position["step"]["turn"] for position in positions[1:]]
     return [0] + [
         number for number in range(1, len(positions)) if turns[number - 1 : number] != turns[number : number + 1]
     ]
 
 
-def test_keys_go_turn_by_turn_wherever_the_focus_is(visit: Visit, served: Served, kind: str) -> None:
+def test_keys_go_turn_by_turn_wherever_the_focus_is(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "me"])
+    table = opened(served, token, game_id, ["me", "me"])
     play_on(served, table, [token])
     ends = stops(served.get(f"/api/tables/{table}/replay")["positions"])
     bo = visit(f"/r/{table}")
@@ -93,12 +93,12 @@ def test_keys_go_turn_by_turn_wherever_the_focus_is(visit: Visit, served: Served
     keys.press("Space")
     expect(bo.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     keys.press("?")
-    expect(bo.page.get_by_role("dialog").locator(f'a[href^="/rules/{kind}"]')).to_be_visible()
+    expect(bo.page.get_by_role("dialog").locator(f'a[href^="/rules/{game_id}"]')).to_be_visible()
 
 
-def test_the_large_board_is_that_of_whoever_acts_if_wanted(visit: Visit, served: Served, kind: str) -> None:
+def test_the_large_board_follows_the_acting_player_if_wanted(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "me"])
+    table = opened(served, token, game_id, ["me", "me"])
     play_on(served, table, [token], 40)
     positions = served.get(f"/api/tables/{table}/replay")["positions"]
     bo = visit(f"/r/{table}")
@@ -112,9 +112,9 @@ def test_the_large_board_is_that_of_whoever_acts_if_wanted(visit: Visit, served:
     bo.await_state("it.status === 'replay' && it.seat === arg", "0")
 
 
-def test_nothing_of_what_comes_is_told(visit: Visit, served: Served, kind: str) -> None:
+def test_later_turns_are_not_revealed(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "me"])
+    table = opened(served, token, game_id, ["me", "me"])
     play_on(served, table, [token])
     positions = served.get(f"/api/tables/{table}/replay")["positions"]
     bo = visit(f"/r/{table}?ply={stops(positions)[3]}")
@@ -130,9 +130,9 @@ def test_nothing_of_what_comes_is_told(visit: Visit, served: Served, kind: str) 
     expect(bo.page.get_by_role("dialog")).to_be_visible()
 
 
-def test_the_position_of_a_link_is_the_one_that_was_played(visit: Visit, served: Served, kind: str) -> None:
+def test_the_position_of_a_link_is_the_one_that_was_played(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "me"])
+    table = opened(served, token, game_id, ["me", "me"])
     play_on(served, table, [token])
     positions = served.get(f"/api/tables/{table}/replay")["positions"]
     ply = len(positions) * 3 // 4
@@ -143,16 +143,16 @@ def test_the_position_of_a_link_is_the_one_that_was_played(visit: Visit, served:
         expect(shown.first).to_be_visible()
 
 
-def test_nonsense_in_a_link_leads_to_the_nearest_position(visit: Visit, served: Served, kind: str) -> None:
+def test_an_invalid_ply_in_a_link_leads_to_the_nearest_position(visit: Visit, served: Served, game_id: str) -> None:
     token = served.guest("Ada")
-    table = opened(served, token, kind, ["me", "me"])
+    table = opened(served, token, game_id, ["me", "me"])
     play_on(served, table, [token], 3)
     for wanted, shown in [("99999", "3"), ("-4", "0"), ("x", "0"), ("", "0")]:
         bo = visit(f"/r/{table}?ply={wanted}", name="Ada")
         bo.await_state("it.status === 'replay' && it.ply === arg", shown)
 
 
-def test_what_is_not_there_is_told(visit: Visit) -> None:
+def test_a_missing_replay_is_reported(visit: Visit) -> None:
     bo = visit("/settings")
     with bo.provoking():
         bo.open("/r/nonesuch")

@@ -1,4 +1,4 @@
-"""What holds on every screen: no violation that axe finds, nothing wider than the window; and a picture of each."""
+"""Every screen: no violations found by axe, nothing wider than the window, and a screenshot."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from e2e.conftest import DRAWN
-from e2e.people import Visitor
-from e2e.screens import House, too_wide, walk
+from e2e.screens import GameTables, too_wide, walk
+from e2e.visitor import Visitor
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "build" / "screens"
 Visit = Callable[..., Visitor]
-Houses = Callable[[str], House]
+TablesOf = Callable[[str], GameTables]
 
 
 def test_there_is_a_game_to_test_with() -> None:
@@ -21,17 +21,17 @@ def test_there_is_a_game_to_test_with() -> None:
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-def test_every_screen_is_accessible_and_fits(visit: Visit, houses: Houses, kind: str, size: str) -> None:
+def test_every_screen_is_accessible_and_fits(visit: Visit, tables_of: TablesOf, game_id: str, size: str) -> None:
     axe = AXE.read_text(encoding="utf-8")
     PICTURES.mkdir(parents=True, exist_ok=True)
     found = []
-    for name, visitor in walk(visit, houses(kind), phone=size == "phone"):
+    for name, visitor in walk(visit, tables_of(game_id), phone=size == "phone"):
         page = visitor.page
-        # Evaluated, not put into the page as a script: the page allows none but its own.
+        # Evaluated, because the page's security policy forbids added scripts.
         page.evaluate(f"{axe}; null")
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme=theme)
-            page.screenshot(path=PICTURES / f"{kind}-{name}-{size}-{theme}.png")
+            page.screenshot(path=PICTURES / f"{game_id}-{name}-{size}-{theme}.png")
             for violation in page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]:
                 places = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
                 found.append(f"{name}, {theme}: {violation['id']}: {violation['help']}: {places[:4]}")

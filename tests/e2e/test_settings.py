@@ -1,10 +1,10 @@
-"""Every control of the settings screen can be used, is kept on the device, and does what it says."""
+"""Every setting can be chosen, is stored on the device, and takes effect."""
 
 import random
 from collections.abc import Callable
 
 from e2e.conftest import DRAWN
-from e2e.people import Visitor
+from e2e.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 CONTROLS = """() => Object.fromEntries(
@@ -32,7 +32,7 @@ def choose(visitor: Visitor, name: str, value: str) -> None:
         visitor.page.locator(f'{here}[value="{value}"]').check()
 
 
-def test_every_setting_can_be_chosen_and_is_kept(visit: Visit) -> None:
+def test_every_setting_can_be_chosen_and_is_stored(visit: Visit) -> None:
     ada = visit("/settings")
     controls: dict[str, list[str]] = ada.page.evaluate(CONTROLS)
     assert len(controls) > 5

@@ -1,4 +1,4 @@
-"""What is particular about the table of Shallow Sea: goals, tips, other oceans, and what is chosen before a game."""
+"""The table of Shallow Sea: goals, tips, other oceans, and the options of a new game."""
 
 import json
 import random
@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from e2e.people import Visitor, opened, play_on
+from e2e.conftest import GAMES
+from e2e.screens import too_wide
+from e2e.visitor import Visitor, opened, play_on
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
@@ -17,7 +19,7 @@ GAME = "shallow_sea"
 
 
 def at_table(visit: Visit, served: Served, seats: list[str], decisions: int = 0, **wanted: Any) -> Visitor:
-    """Sit at a table of the game in which some decisions were made."""
+    """Open a table of the game after some decisions."""
     phone = wanted.pop("phone", False)
     ada = visit("/", name="Ada", phone=phone)
     table = opened(served, ada.token, GAME, seats, options=wanted)
@@ -33,12 +35,12 @@ def view_of(ada: Visitor) -> dict[str, Any]:
 
 
 def tip_of(ada: Visitor, element: Locator) -> str:
-    """Rest the mouse on something and return the sentence that is shown."""
+    """Hover over an element and return the tip that appears."""
     element.hover()
     return ada.page.locator(".tip").inner_text()
 
 
-def test_a_scenario_shows_how_far_one_is(visit: Visit, served: Served) -> None:
+def test_a_scenario_shows_the_progress(visit: Visit, served: Served) -> None:
     ada = at_table(visit, served, ["me"], decisions=60, scenario="14")
     chip = ada.page.locator('[data-goal="scenario"]')
     points, fish = view_of(ada)["players"][0]["goals"]
@@ -48,14 +50,14 @@ def test_a_scenario_shows_how_far_one_is(visit: Visit, served: Served) -> None:
     expect(ada.page.get_by_role("img", name="counts double")).to_be_visible()
 
 
-def test_shells_and_lionfish_explain_themselves(visit: Visit, served: Served) -> None:
+def test_shells_and_lionfish_have_tips(visit: Visit, served: Served) -> None:
     ada = at_table(visit, served, ["me"], modified="4")
-    # Every use costs one more by this rule, and the sentence says so.
+    # With this rule every use costs one more, and the tip says so.
     assert "A refresh costs 2" in tip_of(ada, ada.page.get_by_role("img", name="2 shells"))
     assert "each further one costs 2 points" in tip_of(ada, ada.page.locator(".lion"))
 
 
-def test_a_click_puts_the_sentence_away_until_the_mouse_returns(visit: Visit, served: Served) -> None:
+def test_a_click_hides_the_tip_until_the_mouse_returns(visit: Visit, served: Served) -> None:
     ada = at_table(visit, served, ["me"], decisions=4)
     while not any(choice["kind"] == "lionfish" for choice in view_of(ada)["legal"]):
         play_on(served, ada.table, [ada.token], 1)
@@ -70,13 +72,13 @@ def test_a_click_puts_the_sentence_away_until_the_mouse_returns(visit: Visit, se
     assert ada.page.locator(".dock .tools").bounding_box() == tools
     ada.page.locator("header").first.hover(position={"x": 1, "y": 1})
     assert tip_of(ada, lion) == sentence
-    # The button still has the focus, but nobody went there by keyboard.
+    # The button still has the focus, but not from the keyboard.
     ada.page.locator("header").first.hover(position={"x": 1, "y": 1})
     expect(tip).to_have_count(0)
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_another_ocean_says_whose_it_is_and_what_was_done_last(visit: Visit, served: Served, phone: bool) -> None:
+def test_another_ocean_shows_its_owner_and_last_turn(visit: Visit, served: Served, phone: bool) -> None:
     ada = at_table(visit, served, ["me", "shrimp"], phone=phone)
     chance = random.Random(5)
     for _ in range(2):
@@ -100,7 +102,7 @@ def test_another_ocean_says_whose_it_is_and_what_was_done_last(visit: Visit, ser
     expect(ada.page.get_by_text("Shrimp's ocean")).to_have_count(0)
 
 
-def test_pools_stay_in_sight_on_a_desk_while_a_tile_is_placed(visit: Visit, served: Served) -> None:
+def test_pools_stay_in_view_on_a_desk_while_a_tile_is_placed(visit: Visit, served: Served) -> None:
     ada = at_table(visit, served, ["me", "shrimp"])
     chance = random.Random(6)
     while view_of(ada)["phase"] != "place":
@@ -112,7 +114,7 @@ def test_pools_stay_in_sight_on_a_desk_while_a_tile_is_placed(visit: Visit, serv
 
 
 @pytest.mark.parametrize("size", [(640, 360), (844, 390)])
-def test_hand_and_buttons_fit_a_phone_on_its_side(visit: Visit, served: Served, size: tuple[int, int]) -> None:
+def test_hand_and_buttons_fit_a_phone_in_landscape(visit: Visit, served: Served, size: tuple[int, int]) -> None:
     ada = at_table(visit, served, ["me"], phone=True)
     chance = random.Random(6)
     while view_of(ada)["phase"] != "choose":
@@ -130,7 +132,24 @@ def test_hand_and_buttons_fit_a_phone_on_its_side(visit: Visit, served: Served, 
         assert box["y"] + box["height"] <= size[1]
 
 
-def test_the_focus_goes_where_the_next_thing_is_to_be_done(visit: Visit, served: Served) -> None:
+def test_the_longest_name_fits_beside_a_held_creature(visit: Visit, served: Served) -> None:
+    locales = [json.loads(file.read_text(encoding="utf-8")) for file in (GAMES / GAME / "locales").glob("*.json")]
+    names = [text for words in locales for key, text in words.items() if key.startswith("tile.")]
+    ada = at_table(visit, served, ["me"], phone=True)
+    chance = random.Random(6)
+    while view_of(ada)["phase"] != "choose":
+        ada.await_turn()
+        ada.decide(chance)
+    ada.page.locator("[data-pool=creatures][data-choice]").first.tap()
+    name = ada.page.locator(".hand .about b")
+    longest_word = max((word for name in names for word in name.split()), key=len)
+    name.evaluate("(name, word) => (name.textContent = word)", longest_word)
+    for width in (320, 360, 375, 390):
+        ada.page.set_viewport_size({"width": width, "height": 700})
+        assert too_wide(ada.page) == []
+
+
+def test_the_focus_moves_to_the_next_thing_to_do(visit: Visit, served: Served) -> None:
     ada = at_table(visit, served, ["me"])
     page = ada.page
     first = ada.state()["ply"]
@@ -147,18 +166,18 @@ def test_the_focus_goes_where_the_next_thing_is_to_be_done(visit: Visit, served:
     page.wait_for_function("() => document.activeElement !== document.body")
 
 
-def test_a_scenario_is_started_from_the_achievements(visit: Visit) -> None:
+def test_a_scenario_can_be_started_from_the_achievements(visit: Visit) -> None:
     ada = visit(f"/achievements/{GAME}", name="Ada")
     ada.page.locator('[data-achievement="scenario.7"]').locator(ada.act("start")).click()
     expect(ada.page.locator('input[name="scenario"][value="7"]')).to_be_checked()
-    expect(ada.act("preset-alone")).to_have_attribute("aria-pressed", "true")
+    expect(ada.act("seating-alone")).to_have_attribute("aria-pressed", "true")
     ada.act("open").click()
     ada.await_turn()
     assert view_of(ada)["options"]["scenario"] == "7"
     assert view_of(ada)["seats"] == 1
 
 
-def test_what_is_earned_is_ticked_where_it_is_chosen(visit: Visit, served: Served) -> None:
+def test_earned_achievements_are_ticked_among_the_options(visit: Visit, served: Served) -> None:
     ada = visit("/", name="Ada")
     table = opened(served, ada.token, GAME, ["me"], options={"modified": "6"})
     play_on(served, table, [ada.token])
@@ -172,12 +191,12 @@ def test_what_is_earned_is_ticked_where_it_is_chosen(visit: Visit, served: Serve
     )
 
 
-def test_chance_adds_what_is_missing_to_ones_own_creatures(visit: Visit) -> None:
+def test_a_custom_set_of_creatures_is_completed_at_random(visit: Visit) -> None:
     ada = visit(f"/new/{GAME}", name="Ada")
     page = ada.page
-    ada.act("preset-alone").click()
+    ada.act("seating-alone").click()
     page.locator("summary", has_text="Creatures").click()
-    page.get_by_text("ten types of your own").click()
+    page.get_by_text("ten types of your choice").click()
     own = ["A1", "A4", "B2", "C3", "E4"]
     creatures = page.locator("button[aria-pressed] .art").locator("xpath=..")
     items = ada.served.get(f"/api/games/{GAME}/components")["items"]
@@ -192,10 +211,10 @@ def test_chance_adds_what_is_missing_to_ones_own_creatures(visit: Visit) -> None
     assert len(types) == 10
 
 
-def test_only_seats_that_there_are_can_begin(visit: Visit) -> None:
+def test_only_existing_seats_can_begin(visit: Visit) -> None:
     ada = visit(f"/new/{GAME}", name="Ada")
     page = ada.page
-    page.locator("summary", has_text="Beginning").click()
+    page.locator("summary", has_text="Setup").click()
     first = page.locator('select[name="first_player"] option')
     expect(first).to_have_count(3)
     page.get_by_role("radio", name="4", exact=True).check(force=True)

@@ -1,19 +1,19 @@
-"""The sentence beside a symbol: by a mouse that rests, by the focus, by a long press."""
+"""Tips: shown on hover, on keyboard focus, and on a long press."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from e2e.people import Visitor
+from e2e.visitor import Visitor
 
 Visit = Callable[..., Visitor]
 
 
-def at_table(visit: Visit, table: str, **wanted: object) -> Visitor:
-    """Sit down against a bot and wait for the first turn."""
+def at_table(visit: Visit, name: str, **wanted: object) -> Visitor:
+    """Open a game against a bot and wait for the first turn."""
     ada = visit("/", **wanted)
-    ada.page.click(f'[data-action="play"][data-game="{table}"]')
+    ada.page.click(f'[data-action="play"][data-game="{name}"]')
     ada.await_turn()
     return ada
 
@@ -26,13 +26,13 @@ def middle(element: Locator) -> dict[str, float]:
 
 
 def tipped(ada: Visitor) -> Locator:
-    """Return a button with a sentence."""
+    """Return a button with a tip."""
     return ada.page.locator("button[data-tip]:visible").first
 
 
-@pytest.mark.parametrize("table", ["reef", "chain_reaction"])
-def test_mouse_and_focus_show_a_sentence(visit: Visit, table: str) -> None:
-    ada = at_table(visit, table)
+@pytest.mark.parametrize("name", ["reef", "chain_reaction"])
+def test_mouse_and_focus_show_a_tip(visit: Visit, name: str) -> None:
+    ada = at_table(visit, name)
     tip = ada.page.locator(".tip")
     here = tipped(ada)
     sentence = here.get_attribute("data-tip")
@@ -49,9 +49,9 @@ def test_mouse_and_focus_show_a_sentence(visit: Visit, table: str) -> None:
     expect(tip).to_have_count(0)
 
 
-@pytest.mark.parametrize("table", ["reef", "chain_reaction"])
-def test_a_long_press_shows_a_sentence_and_does_nothing_else(visit: Visit, table: str) -> None:
-    ada = at_table(visit, table, phone=True)
+@pytest.mark.parametrize("name", ["reef", "chain_reaction"])
+def test_a_long_press_shows_a_tip_and_does_nothing_else(visit: Visit, name: str) -> None:
+    ada = at_table(visit, name, phone=True)
     tip = ada.page.locator(".tip")
     here = tipped(ada)
     here.evaluate("one => one.addEventListener('click', () => { one.dataset.clicked = 'yes' })")

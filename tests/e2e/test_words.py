@@ -1,4 +1,4 @@
-"""Every screen in every language: no key instead of its text, no English left over; and it fits at every size."""
+"""Every screen in every language: no raw keys, no English left over, and everything fits at every size."""
 
 import json
 import re
@@ -7,41 +7,43 @@ from pathlib import Path
 
 import pytest
 
-from atoll.core.locale import ENGLISH, LANGUAGES, Text
+from atoll.kit.locale import ENGLISH, LANGUAGES, Text
 from e2e.conftest import GAMES
-from e2e.people import Visitor, page_texts
-from e2e.screens import House, misfits, walk
+from e2e.screens import GameTables, misfits, walk
+from e2e.visitor import Visitor, page_texts
 
 SHELL = Path(__file__).parents[2] / "web" / "src" / "locales"
 Visit = Callable[..., Visitor]
-Houses = Callable[[str], House]
+TablesOf = Callable[[str], GameTables]
 
 
-def texts(kind: str, language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Return every text that can be on screen, by its key, as a pattern: its placeholders stand for anything."""
-    for folder in (SHELL, GAMES / kind / "locales"):
+def texts(game: str, language: str) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Return a pattern for every text by its key; placeholders match anything."""
+    for folder in (SHELL, GAMES / game / "locales"):
         found: dict[str, Text] = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
         for key, text in found.items():
             for form in [text] if isinstance(text, str) else [text[name] for name in text if name != "by"]:
-                # Texts of a page come without the spaces around them.
+                # Texts of a page are stripped.
                 parts = re.split(r"\{[^{}]+\}", form.strip())
-                # What is hardly more than its placeholders fits too much.
+                # A text that is little more than its placeholders matches too much.
                 if len(parts) == 1 or len(re.findall(r"\w{3,}", "".join(parts))) > 1:
                     yield key, re.compile(".+".join(map(re.escape, parts)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_in_the_readers_language_and_fits(visit: Visit, houses: Houses, kind: str, language: str) -> None:
-    english = list(texts(kind, ENGLISH))
-    own = list(texts(kind, language))
+def test_every_text_is_in_the_readers_language_and_fits(
+    visit: Visit, tables_of: TablesOf, game_id: str, language: str
+) -> None:
+    english = list(texts(game_id, ENGLISH))
+    wanted = list(texts(game_id, language))
     keys = {key for key, _ in english}
     families = {key.partition(".")[0] for key in keys}
     raw = re.compile(rf"({'|'.join(families)})(\.\w+)+")
     wrong = []
-    for screen, visitor in walk(visit, houses(kind), language=language):
+    for screen, visitor in walk(visit, tables_of(game_id), language=language):
         assert visitor.page.locator("html").get_attribute("lang") == language
         for text in page_texts(visitor.page):
-            ours = any(form.fullmatch(text) for _, form in own)
+            ours = any(form.fullmatch(text) for _, form in wanted)
             if raw.fullmatch(text) or (text in keys and not ours):
                 wrong.append(f"{screen}: the key {text!r}")
             elif any(form.fullmatch(text) for _, form in english) and not ours:
@@ -50,7 +52,7 @@ def test_every_text_is_in_the_readers_language_and_fits(visit: Visit, houses: Ho
     assert "\n".join(wrong) == ""
 
 
-def test_the_language_can_be_changed_and_is_kept(visit: Visit, kind: str) -> None:
+def test_the_language_can_be_changed_and_is_stored(visit: Visit, game_id: str) -> None:
     ada = visit("/", language="fr")
     page = ada.page
     assert page.locator("html").get_attribute("lang") == "fr"
@@ -58,6 +60,6 @@ def test_the_language_can_be_changed_and_is_kept(visit: Visit, kind: str) -> Non
     page.wait_for_function("() => document.documentElement.lang === 'pl'")
     page.reload()
     page.wait_for_function("() => document.documentElement.lang === 'pl'")
-    page.click(f'[data-action="play"][data-game="{kind}"]')
+    page.click(f'[data-action="play"][data-game="{game_id}"]')
     ada.await_turn()
     assert page.locator("html").get_attribute("lang") == "pl"

@@ -1,4 +1,4 @@
-"""Libraries are imported when they are used, and asked for in one sentence when they are not there."""
+"""Libraries are imported on first use; a missing one is reported in one sentence."""
 
 import subprocess
 import sys
@@ -27,7 +27,7 @@ def test_importing_the_environments_imports_no_library() -> None:
         (lambda: envs.openspiel("reef"), "pyspiel", "openspiel"),
     ],
 )
-def test_a_missing_library_is_told_in_one_sentence(
+def test_a_missing_library_is_reported_in_one_sentence(
     make: object, library: str, extra: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert callable(make)

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests, and what they do not ask."""
+"""OpenSpiel's tests, and ours for what they do not cover."""
 
 import pickle
 
@@ -8,7 +8,7 @@ import pytest
 from open_spiel.python.tests import games_sim_test
 
 from atoll import Game, InvalidOption, envs
-from atoll.core.game import Option, Subset, Value, written
+from atoll.kit.options import Option, Subset, Value, option_text
 
 
 def play(state: pyspiel.State, seed: int, steps: int = 1 << 20) -> None:
@@ -29,7 +29,7 @@ def test_openspiels_random_sim_test(game: Game, seats: int) -> None:
     pyspiel.random_sim_test(envs.openspiel(game.id, seats), num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_game_is_that_of_the_seed_drawn(game: Game, seats: int) -> None:
+def test_the_drawn_bytes_are_the_seed_of_the_deal(game: Game, seats: int) -> None:
     state = envs.openspiel(game.id, seats).new_initial_state()
     for byte in (0, 1, 2, 3):
         assert state.is_chance_node()
@@ -69,7 +69,7 @@ def test_observations_are_named_slices_of_what_a_seat_knows(game: Game, seats: i
         assert state.observation_string(seat) == f"player={seat} {own.hide(seat).position}"
 
 
-def test_what_a_player_can_not_know_is_in_no_information_state(game: Game, seats: int) -> None:
+def test_no_information_state_shows_hidden_information(game: Game, seats: int) -> None:
     state = envs.openspiel(game.id, seats).new_initial_state()
     play(state, 2, steps=4)
     rng = np.random.default_rng(1)
@@ -84,12 +84,12 @@ def test_what_a_player_can_not_know_is_in_no_information_state(game: Game, seats
     assert differ > 0
 
 
-def test_an_information_state_remembers_the_way_there() -> None:
+def test_an_information_state_has_perfect_recall() -> None:
     first = envs.openspiel("reef").new_initial_state()
     for byte in (0, 0, 0, 1):
         first.apply_action(byte)
     second = first.clone()
-    one, other = first.legal_actions()[0], first.legal_actions()[-1]  # two start pieces, in either order
+    one, other = first.legal_actions()[0], first.legal_actions()[-1]  # two starting pieces, in either order
     for state, decisions in ((first, (one, other)), (second, (other, one))):
         for decision in decisions:
             state.apply_action(decision)
@@ -97,7 +97,7 @@ def test_an_information_state_remembers_the_way_there() -> None:
     assert first.information_state_string(0) != second.information_state_string(0)
 
 
-def test_clones_and_saved_states_go_on_alike(game: Game, seats: int) -> None:
+def test_clones_and_saved_states_continue_identically(game: Game, seats: int) -> None:
     spiel = envs.openspiel(game.id, seats, reward="points")
     state = spiel.new_initial_state()
     play(state, 1, steps=30)
@@ -112,14 +112,14 @@ def test_clones_and_saved_states_go_on_alike(game: Game, seats: int) -> None:
     assert len({(str(one), tuple(one.returns()), one.information_state_string(0)) for one in (state, *others)}) == 1
 
 
-def test_a_game_with_any_option_is_found_again_by_its_name(game: Game) -> None:
+def test_a_game_with_any_option_can_be_loaded_by_its_name(game: Game) -> None:
     values: list[tuple[Option, Value]] = [(option, value) for option in game.options for value in option.values]
     values += [
         (option, "+".join(option.members[: option.size])) for option in game.options if isinstance(option, Subset)
     ]
     for option, value in values:
         spiel = envs.openspiel(game.id, deal_bytes=1, options={option.name: value})
-        as_text = pyspiel.load_game(f"atoll_{game.id}", {option.name: written(value), "deal_bytes": 1})
+        as_text = pyspiel.load_game(f"atoll_{game.id}", {option.name: option_text(value), "deal_bytes": 1})
         state = spiel.new_initial_state()
         state.apply_action(7)
         assert game.position(str(state)).options[option.name] == value

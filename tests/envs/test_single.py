@@ -1,4 +1,4 @@
-"""Gymnasium's own checks, and what they do not ask."""
+"""Gymnasium's checks, and ours for what they do not cover."""
 
 import re
 import subprocess
@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from atoll import Game, IllegalDecision, InvalidOption, envs
-from atoll import game as game_of
+from atoll import Game, IllegalDecision, InvalidOption, envs, find_game
 from atoll.bots import bot
 
 
@@ -29,7 +28,7 @@ def play(env: gymnasium.Env[np.ndarray, int], seed: int) -> tuple[float, list[by
 
 
 def test_gymnasiums_check(game: Game, seats: int) -> None:
-    # One of its checks draws a decision, deals anew and plays it there: so it may be an illegal one.
+    # One of its checks draws a decision before a reset and plays it after, when it may be illegal.
     check_env(envs.single(game, seats, illegal="random"), skip_render_check=True)
 
 
@@ -45,16 +44,16 @@ def test_rewards_are_those_of_the_learners_seat(game: Game, seats: int) -> None:
     last = seats - 1
     env = envs.single(game, seats, seat=last)
     total, _ = play(env, 2)
-    points = [points or 0 for points in env.one.state.scores()]
+    points = [points or 0 for points in env.raw.state.scores()]
     assert total == points[last] - max(points[:last], default=0)
     env = envs.single(game, seats, seat=last, reward="points")
     env.reset(seed=2)
-    before = env.setting.game.deal(seats, env.one.seed).scores()[last] or 0
+    before = env.setting.game.deal(seats, env.raw.seed).scores()[last] or 0
     assert play(env, 2)[0] == points[last] - before
 
 
-def test_observations_of_rich_editions_are_in_the_space() -> None:
-    reef = game_of("reef")
+def test_observations_of_editions_with_high_points_are_in_the_space() -> None:
+    reef = find_game("reef")
     text = re.sub("points = [0-9]+", "points = 99", reef.standard.text).replace('"standard"', '"rich"', 1)
     env = envs.single(reef, opponents="greedy", edition=reef.edition_of(text, "rich"))
     most = 0.0
@@ -75,7 +74,7 @@ def test_an_id_is_found_by_the_module_that_registers_it() -> None:
     assert ran.stdout == "reef\n"
 
 
-def test_the_ids_are_made_of_the_games_names_and_rules() -> None:
+def test_the_ids_are_made_of_game_names_and_rules_versions() -> None:
     assert envs.register() == ["atoll/ChainReaction-v1", "atoll/Reef-v1", "atoll/ShallowSea-v1"]
     for made in (gymnasium.make("atoll.envs.ids:atoll/Reef-v1"), gymnasium.make("atoll/Reef-v1", seats=3)):
         play(made, 1)
@@ -83,19 +82,19 @@ def test_the_ids_are_made_of_the_games_names_and_rules() -> None:
     play(alone, 1)
 
 
-def test_the_learner_sits_where_it_is_put_or_anywhere() -> None:
+def test_the_learners_seat_is_fixed_or_random() -> None:
     env = envs.single("reef", 4)
     seats = set()
     for seed in range(20):
         env.reset(seed=seed)
         seats.add(env.seat)
-        assert env.one.actor == env.seat
+        assert env.raw.actor == env.seat
     assert seats == {0, 1, 2, 3}
     with pytest.raises(InvalidOption, match="seat"):
         envs.single("reef", 2, seat=2)
 
 
-def test_opponents_are_bots_by_name_or_of_your_own() -> None:
+def test_opponents_are_names_of_bots_or_bots() -> None:
     env = envs.single("reef", 3, opponents=["greedy", bot("random", 5)])
     play(env, 1)
     with pytest.raises(InvalidOption, match="opponents"):
@@ -113,7 +112,7 @@ def test_decisions_drawn_from_the_space_are_legal_and_others_refused() -> None:
         assert env.action_masks()[action]
         assert env.text(int(action))
         env.step(action)
-    assert env.render() == str(env.one.state.hide(env.seat))
+    assert env.render() == str(env.raw.state.hide(env.seat))
     illegal = int(np.flatnonzero(~env.action_masks())[0])
     with pytest.raises(IllegalDecision):
         env.step(illegal)
@@ -121,9 +120,9 @@ def test_decisions_drawn_from_the_space_are_legal_and_others_refused() -> None:
     env.reset(seed=1)
     assert env.step(int(np.flatnonzero(~env.action_masks())[0]))[-1]["illegal"] is True
     assert env.step(env.action_space.sample())[-1]["illegal"] is False
-    env.one.state = env.one.setting.game.deal(2, 1)
-    env.seat = env.one.actor
-    for beyond in (9999, -len(env.one.mask) + int(np.flatnonzero(env.one.mask)[0]), -1):
+    env.raw.state = env.raw.setting.game.deal(2, 1)
+    env.seat = env.raw.actor
+    for beyond in (9999, -len(env.raw.mask) + int(np.flatnonzero(env.raw.mask)[0]), -1):
         assert env.step(beyond)[-1]["illegal"] is True
     with pytest.raises(InvalidOption, match="illegal"):
         envs.single("reef", illegal="lose")

@@ -1,7 +1,7 @@
-"""The examples do what they say, in a short form.
+"""Short runs of the examples.
 
-`learn_reef.py` is not run: it needs PyTorch, which nothing else does. mypy holds its calls to Atoll's own types, and
-`docs/environments.md` tells what it was seen to do; only its picture is tested. The server's tests run `reef_bot.py`.
+`learn_reef.py` needs PyTorch, so it is not run: mypy checks its calls, and a test its picture.
+`docs/environments.md` has its results. The server's tests run `reef_bot.py`.
 """
 
 import json
@@ -19,34 +19,34 @@ EXAMPLES = ROOT / "examples"
 
 
 def run(*arguments: str, cwd: Path) -> str:
-    """Return what Python prints, when run in a folder."""
+    """Return what Python prints when run in a folder."""
     command = [sys.executable, *arguments]
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 
-def test_a_bot_of_ones_own_plays_in_the_arena() -> None:
+def test_the_example_bot_plays_in_the_arena() -> None:
     named = re.search(r"`atoll (arena .*?)`", (EXAMPLES / "own_bot.py").read_text(encoding="utf-8"))
     assert named
-    told = named[1].replace("--games 200", "--games 2").split()
+    arguments = named[1].replace("--games 200", "--games 2").split()
     program = "from atoll.cli import main; main()"
-    result = json.loads(run("-c", program, *told, "--workers", "1", "--json", cwd=EXAMPLES))
+    result = json.loads(run("-c", program, *arguments, "--workers", "1", "--json", cwd=EXAMPLES))
     own, greedy = result["bots"]
     assert (own["name"], own["games"], own["forfeits"]) == ("own_bot:Taster", 2, 0)
     assert own["mean_points"] > greedy["mean_points"]
 
 
-def test_the_look_at_many_games_prints_its_tables_and_draws_a_chart(tmp_path: Path) -> None:
+def test_many_games_are_tabulated_and_charted(tmp_path: Path) -> None:
     printed = run(str(EXAMPLES / "reef_games.py"), "40", cwd=tmp_path)
-    chance, care = (
+    by_random, by_good = (
         [float(number) for number in re.findall(r"[\d.]+", line)]
         for line in printed.splitlines()
         if " players  " in line and "%" in line and "least" not in line
     )
-    for shares in (chance[:3], care[:3]):
+    for shares in (by_random[:3], by_good[:3]):
         assert abs(sum(shares) - 100) < 0.2
-    assert min(care[3:]) > max(chance[3:]), "good players make more points than random ones"
+    assert min(by_good[3:]) > max(by_random[3:]), "good players make more points than random ones"
     assert len(re.findall(r" points: ", printed)) == 10
     chart = ElementTree.fromstring((tmp_path / "reef_games.svg").read_text(encoding="utf-8"))
     assert len(chart.findall(".//{*}rect")) > 10

@@ -1,4 +1,4 @@
-"""Players who never give up, and what must be true of a table's log after all that happened to them."""
+"""Persistent random players, and a check of a table's log against what they were sent."""
 
 import asyncio
 import json
@@ -13,47 +13,48 @@ import websockets
 
 from atoll.server import protocol
 from atoll.server.entries import Decided, Said, unpack
-from atoll.server.run import store as store_of
+from atoll.server.frames import frame_of
+from atoll.server.run import store_of
 from atoll.server.table import Table
 from server.serving import Served
 
 Message = dict[str, Any]
-GONE = (OSError, EOFError, websockets.WebSocketException)
+DISCONNECTED = (OSError, EOFError, websockets.WebSocketException)
 
 
 @dataclass
-class Person:
-    """Somebody the server knows."""
+class Guest:
+    """A person with a token."""
 
     id: str
     name: str
     token: str
 
 
-def guest(served: Served, name: str) -> Person:
-    """Return somebody new."""
-    return Person(**served.post("/api/me", {"name": name}))
+def guest(served: Served, name: str) -> Guest:
+    """Return a new guest."""
+    return Guest(**served.post("/api/me", {"name": name}))
 
 
 async def until(enough: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Wait for something to become true; it usually does at once, but tests share two cores."""
+    """Wait until a condition holds; the timeout is generous, because tests may share two cores."""
     end = time.monotonic() + seconds
     while not enough():
-        assert time.monotonic() < end, "it did not happen"
+        assert time.monotonic() < end, "the condition did not become true"
         await asyncio.sleep(0.002)
 
 
 @dataclass
 class Memory:
-    """All that a viewer was told of steps, chat and notices, kept as docs/protocol.md tells clients to keep it."""
+    """All steps, chat and notices that a viewer was sent, kept as docs/protocol.md requires of clients."""
 
     steps: list[Message] = field(default_factory=list)
     chat: dict[int, Message] = field(default_factory=dict)
     notices: dict[tuple[int, str], Message] = field(default_factory=dict)
 
-    def whole(self, frame: Message) -> Message:
-        """Learn from a frame; returns it as somebody would get it who knew nothing before."""
-        assert frame["since"] <= len(self.steps), "a frame left out what some decisions brought about"
+    def merge(self, frame: Message) -> Message:
+        """Merge a frame; return it as a new viewer would get it."""
+        assert frame["since"] <= len(self.steps), "a frame skipped some steps"
         self.steps = [*self.steps[: frame["since"]], *frame["steps"]]
         self.chat |= {line["seq"]: line for line in frame["chat"]}
         self.notices |= {(notice["seq"], notice["kind"]): notice for notice in frame["notices"]}
@@ -64,26 +65,28 @@ class Memory:
 
 @dataclass
 class Player:
-    """Plays at random, connects again when cut off, and sends again, with the same id, what was not answered.
+    """Plays at random, reconnects when cut off, and repeats unanswered commands with the same id.
 
-    Who only watches talks, now and then, and that is all.
+    A player that `watches` only chats, now and then.
     """
 
     address: str
-    person: Person
+    person: Guest
     table: str
     dice: random.Random
     patience: float = 60.0
     up: asyncio.Event | None = None
+    """Set while the server runs."""
     whims: bool = True
+    """Whether it chats and requests undos now and then."""
     watches: bool = False
     twice: bool = False
-    """Whether the network brings some messages twice."""
+    """Whether the network delivers some messages twice."""
     memory: Memory = field(default_factory=Memory)
     frames: list[Message] = field(default_factory=list)
     texts: set[str] = field(default_factory=set)
     """What the server sent so far."""
-    said: dict[str, Message] = field(default_factory=dict)
+    commands: dict[str, Message] = field(default_factory=dict)
     accepted: set[str] = field(default_factory=set)
     refused: dict[str, str] = field(default_factory=dict)
     unanswered: Message | None = None
@@ -97,11 +100,11 @@ class Player:
 
     @property
     def over(self) -> bool:
-        """Whether the game has been seen to end and nothing waits for its answer."""
+        """Whether the game is over in the last frame and no command waits for its answer."""
         return self.unanswered is None and self.frame["status"] == "over"
 
     async def play(self, stop: asyncio.Event) -> None:
-        """Play until the game is over, or until all is answered once told to stop."""
+        """Play until the game is over, or after `stop` until everything is answered."""
         while not (self.over or (stop.is_set() and self.unanswered is None)):
             if self.up is not None:
                 await self.up.wait()
@@ -112,7 +115,7 @@ class Player:
                 ) as socket:
                     self.connections += 1
                     await self._talk(socket, stop)
-            except GONE:
+            except DISCONNECTED:
                 await asyncio.sleep(0.02)
 
     async def _talk(self, socket: websockets.ClientConnection, stop: asyncio.Event) -> None:
@@ -124,7 +127,7 @@ class Player:
             try:
                 text = str(await asyncio.wait_for(socket.recv(), self.patience))
             except TimeoutError:
-                # Something was lost on the way: ask for the table again, then for the answer.
+                # A message was lost: send hello again, then repeat the command.
                 await socket.send(json.dumps({**hello, "seq": self.frame["seq"]}))
                 again = self.unanswered if seen else None
             else:
@@ -133,26 +136,26 @@ class Player:
                 repeated = self.twice and text in self.texts
                 self.texts.add(text)
                 for message in map(json.loads, text.split("\n")):
-                    # A message that comes twice begins with the turns that led to its last frame.
+                    # A repeated message begins with the turns that led to its last frame.
                     if repeated and message["type"] == "frame" and message["seq"] < self.frame["seq"]:
                         continue
                     if message["type"] == "frame":
                         again, seen = (self.unanswered, message["seq"]) if not seen else (again, message["seq"])
-                    self._hear(message)
+                    self._receive(message)
             if self.over or (stop.is_set() and self.unanswered is None):
                 return
             if seen and self.unanswered is None:
-                self.unanswered = again = self._wish()
+                self.unanswered = again = self._next_command()
             if again is not None and again is self.unanswered:
                 await socket.send(json.dumps(again))
 
-    def _hear(self, message: Message) -> None:
+    def _receive(self, message: Message) -> None:
         assert message["type"] != "fault", message
         if message["type"] == "frame":
-            assert message["seq"] >= self.frame["seq"], "the table went back in time"
-            told = [0 if self.twice else self.frame["seq"], *(line["seq"] for line in message["chat"])]
-            assert told == sorted(set(told)), "a line of chat was told twice"
-            self.frames.append(self.memory.whole(message))
+            assert message["seq"] >= self.frame["seq"], "the server sent an older frame"
+            seqs = [0 if self.twice else self.frame["seq"], *(line["seq"] for line in message["chat"])]
+            assert seqs == sorted(set(seqs)), "a line of chat was sent twice"
+            self.frames.append(self.memory.merge(message))
         elif message["type"] == "answer" and self.unanswered and message["command"] == self.unanswered["command"]:
             self.unanswered = None
             if message["ok"]:
@@ -160,11 +163,11 @@ class Player:
             else:
                 self.refused[message["command"]] = message["error"]
 
-    def _wish(self) -> Message | None:
-        """Return the next command, if there is anything to do."""
+    def _next_command(self) -> Message | None:
+        """Return the next command, if any."""
         frame = self.frame
         roll = self.dice.random() if self.whims else 1.0
-        # Spectators hear each other only as long as they have no seat: who may still take one hears nothing yet.
+        # A person with a seat can't read the spectators' chat: a spectator who may still sit down must not chat.
         if roll < 0.04 and (frame["mine"] or (self.watches and frame["status"] == "playing")):
             return self._command("chat", text=f"what about {self.dice.random()} \N{TROPICAL FISH}?")
         if self.watches:
@@ -181,15 +184,15 @@ class Player:
         choice = self.dice.choice(frame["view"]["legal"])
         return self._command("decide", ply=frame["ply"], decision=choice["text"])
 
-    def _command(self, kind: str, **fields: Any) -> Message:
-        name = f"{self.person.name} {len(self.said) + 1}"
-        self.said[name] = {"type": kind, "command": name, **fields}
-        return self.said[name]
+    def _command(self, type_: str, **fields: Any) -> Message:
+        name = f"{self.person.name} {len(self.commands) + 1}"
+        self.commands[name] = {"type": type_, "command": name, **fields}
+        return self.commands[name]
 
 
 @dataclass
 class Log:
-    """What a database holds of a table."""
+    """The log of a table in the database."""
 
     seqs: list[int]
     entries: list[Any]
@@ -202,7 +205,7 @@ async def read_logs(database: str, tables: Sequence[str]) -> dict[str, Log]:
     try:
         logs = {}
         for table in tables:
-            seqs = await store.fetch("SELECT seq FROM entry WHERE game = $1 ORDER BY seq", table)
+            seqs = await store.fetch("SELECT seq FROM entry WHERE table_id = $1 ORDER BY seq", table)
             logs[table] = Log([seq for (seq,) in seqs], [unpack(body) for body in await store.entries(table)])
         return logs
     finally:
@@ -210,57 +213,57 @@ async def read_logs(database: str, tables: Sequence[str]) -> dict[str, Log]:
 
 
 def check(log: Log, players: Sequence[Player]) -> Table:
-    """Assert that a log and what its players were told agree; returns the table it makes."""
+    """Assert that a log agrees with what its players were sent; return the table replayed from it."""
     assert log.seqs == list(range(1, len(log.entries) + 1))
-    commands = [(entry.by, entry.command) for entry in log.entries if entry.command]
-    assert len(commands) == len(set(commands)), "a command was applied twice"
+    logged_commands = [(entry.by, entry.command) for entry in log.entries if entry.command]
+    assert len(logged_commands) == len(set(logged_commands)), "a command was applied twice"
     for player in players:
-        logged = {command for by, command in commands if by == player.person.id}
+        logged = {command for by, command in logged_commands if by == player.person.id}
         assert player.accepted <= logged, "an acknowledged command was lost"
         assert not logged & set(player.refused), "a refused command was applied"
-        assert logged <= set(player.said)
+        assert logged <= set(player.commands)
     viewers: dict[int, set[str]] = {}
     for player in players:
         for frame in player.frames:
             viewers.setdefault(frame["seq"], set()).add(player.person.id)
     table = Table(players[0].table, log.entries[0])
-    projections = {(1, person): _projection(table, person) for person in viewers.get(1, ())}
+    projections = {(1, person_id): _projection(table, person_id) for person_id in viewers.get(1, ())}
     for seq, entry in enumerate(log.entries[1:], 2):
         _check_entry(table, entry, players)
         table.apply(entry)
-        projections |= {(seq, person): _projection(table, person) for person in viewers.get(seq, ())}
+        projections |= {(seq, person_id): _projection(table, person_id) for person_id in viewers.get(seq, ())}
     lines = [_line(seq, entry) for seq, entry in enumerate(log.entries, 1) if isinstance(entry, Said)]
     for player in players:
         for frame in player.frames:
-            heard = [
+            lines_read = [
                 line
                 for line in lines
                 if line["seq"] <= frame["seq"] and (line["seat"] is not None or not frame["mine"])
             ]
-            assert frame["chat"] == heard, "players are heard by everybody, spectators by spectators"
-            whole = projections[frame["seq"], player.person.id]
-            assert frame == whole, [
-                (name, frame.get(name), whole[name]) for name in whole if frame.get(name) != whole[name]
+            assert frame["chat"] == lines_read, "players' chat is for everybody, spectators' chat for spectators only"
+            expected = projections[frame["seq"], player.person.id]
+            assert frame == expected, [
+                (name, frame.get(name), expected[name]) for name in expected if frame.get(name) != expected[name]
             ]
     return table
 
 
 def _check_entry(table: Table, entry: Any, players: Sequence[Player]) -> None:
-    """Assert that the log has what a person sent: the words, or the decision for the position it was meant for."""
+    """Assert that an entry is what a person sent: the text, or the decision and its ply."""
     for player in players:
         if entry.by == player.person.id and isinstance(entry, Decided):
-            said = player.said[entry.command]
+            sent = player.commands[entry.command]
             assert table.state is not None
-            assert (said["ply"], said["decision"]) == (table.ply, table.game.format(table.state, entry.decision))
+            assert (sent["ply"], sent["decision"]) == (table.ply, table.game.format(table.state, entry.decision))
         elif entry.by == player.person.id and isinstance(entry, Said):
-            assert entry.text == player.said[entry.command]["text"]
+            assert entry.text == player.commands[entry.command]["text"]
 
 
 def _line(seq: int, said: Said) -> Message:
     return {"seq": seq, "seat": said.seat, "name": said.name, "text": said.text}
 
 
-def _projection(table: Table, person: str) -> Message:
-    """Return the table, from its beginning, as a person sees it."""
-    frame: Message = json.loads(protocol.encoder.encode(table.frame(person, table.seat_for(person), 0)))
+def _projection(table: Table, person_id: str) -> Message:
+    """Return the frame of a person, with all steps and chat."""
+    frame: Message = json.loads(protocol.encoder.encode(frame_of(table, person_id, table.seat_for(person_id), 0)))
     return frame

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from faults.playing import Person, Player, check, guest, read_logs
+from faults.playing import Guest, Player, check, guest, read_logs
 from server.serving import Served, serving
 
 KINDS = ["sqlite", "postgres"]
@@ -19,11 +19,11 @@ SOAK_SECONDS = 60 * float(os.environ.get("SOAK_MINUTES", "0")) / len(KINDS)
 
 
 @dataclass
-class Party:
-    """Persons who play one game after another on a server that is killed under them."""
+class KilledServerParty:
+    """Persons who play one game after another on a server that is killed repeatedly."""
 
     served: Served
-    persons: list[Person]
+    persons: list[Guest]
     dice: random.Random
     up: asyncio.Event
     stop: asyncio.Event
@@ -31,11 +31,11 @@ class Party:
 
     @property
     def acknowledged(self) -> int:
-        """How many of their commands were acknowledged."""
+        """The number of acknowledged commands."""
         return sum(len(player.accepted) for game in self.games for player in game)
 
     async def play(self) -> None:
-        """Play until told to stop."""
+        """Play until stopped."""
         while not self.stop.is_set():
             table = await self._open()
             address = self.served.base.replace("http", "ws") + "/ws"
@@ -53,16 +53,16 @@ class Party:
                 await asyncio.sleep(0.02)
 
 
-async def killed_again_and_again(served: Served, dice: random.Random, persons: list[list[Person]]) -> None:
-    """Play while the server is killed at any moment; then check every log."""
+async def play_through_kills(served: Served, dice: random.Random, persons: list[list[Guest]]) -> None:
+    """Play while the server is killed at random moments; then check every log."""
     up, stop = asyncio.Event(), asyncio.Event()
     up.set()
-    parties = [Party(served, party, dice, up, stop) for party in persons]
+    parties = [KilledServerParty(served, party, dice, up, stop) for party in persons]
     playing = asyncio.gather(*(party.play() for party in parties))
     for number in range(KILLS):
         before = sum(party.acknowledged for party in parties)
         await asyncio.sleep(dice.uniform(0.0, 0.6))
-        for _ in range(2000 * (number % 2)):  # every other time not before something was achieved
+        for _ in range(2000 * (number % 2)):  # every other time only after some progress
             if sum(party.acknowledged for party in parties) > before + 10:
                 break
             await asyncio.sleep(0.01)
@@ -87,6 +87,6 @@ def test_no_acknowledged_decision_is_lost_and_none_is_applied_twice(database: st
         for number in range(1_000_000):
             names = [[f"pair{n} a", f"pair{n} b"] for n in range(PAIRS)] + [[f"loner{n}"] for n in range(LONERS)]
             persons = [[guest(served, name) for name in party] for party in names]
-            asyncio.run(killed_again_and_again(served, random.Random(number), persons))
+            asyncio.run(play_through_kills(served, random.Random(number), persons))
             if time.monotonic() >= until:
                 break

@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: one table for all, and nobody has to wait for a dead process."""
+"""Two server processes on one PostgreSQL: they share all tables, and nobody waits for a dead process."""
 
 import asyncio
 import json
@@ -16,13 +16,13 @@ import pytest
 import websockets
 
 from atoll.server.entries import Said, pack
-from atoll.server.hub import OTHERS_SECONDS
+from atoll.server.peers import Peers
 from faults.playing import Player, check, guest, read_logs, until
 from server.serving import Client, Served, serving
 from server.test_play import play_to_the_end
 
 TABLES = 4
-A_FEW_SECONDS = 4.0
+MAX_SECONDS = 4.0
 
 
 @pytest.fixture
@@ -37,24 +37,24 @@ def socket_of(served: Served) -> str:
     return served.base.replace("http", "ws") + "/ws"
 
 
-def checked(served: Served, games: list[list[Player]]) -> None:
+def check_logs(served: Served, games: list[list[Player]]) -> None:
     logs = asyncio.run(read_logs(served.database, [game[0].table for game in games]))
     for game in games:
         assert check(logs[game[0].table], game).status == "over"
 
 
-def begun(players: list[Player]) -> list[asyncio.Task[None]]:
+def started(players: list[Player]) -> list[asyncio.Task[None]]:
     never = asyncio.Event()
     return [asyncio.create_task(player.play(never)) for player in players]
 
 
-async def going(playing: list[asyncio.Task[None]], enough: Callable[[], bool]) -> None:
-    """Wait until enough was played, or somebody stopped."""
+async def wait_until(playing: list[asyncio.Task[None]], enough: Callable[[], bool]) -> None:
+    """Wait until a condition holds, or a player stopped."""
     await until(lambda: enough() or any(task.done() for task in playing))
 
 
-async def ended(playing: list[asyncio.Task[None]]) -> None:
-    """Give everybody some time to come to the end of the game."""
+async def finish(playing: list[asyncio.Task[None]]) -> None:
+    """Wait until the players have finished the game, or fail like one of them."""
     await asyncio.wait(playing, timeout=60, return_when=asyncio.FIRST_EXCEPTION)
     for task in playing:
         task.cancel()
@@ -64,34 +64,34 @@ async def ended(playing: list[asyncio.Task[None]]) -> None:
 
 
 @pytest.mark.slow
-def test_a_game_is_played_through_two_processes_and_ends_on_the_one_that_is_left(two: tuple[Served, Served]) -> None:
+def test_a_game_on_two_processes_ends_on_the_surviving_one(two: tuple[Served, Served]) -> None:
     first, second = two
     dice = random.Random(2)
     games = []
     for number in range(TABLES):
         ada, bo, eve = guest(first, f"ada{number}"), guest(second, f"bo{number}"), guest(second, f"eve{number}")
         table = first.table(ada.token, ["me", "open"])
-        # Nobody asks twice here: what the other process did must be shown without being asked for.
+        # No player sends a second hello: changes made by the other process must be shown without one.
         players = [Player(socket_of(first), ada, table, dice), Player(socket_of(second), bo, table, dice)]
         games.append([*players, Player(socket_of(second), eve, table, dice, watches=True)])
 
     async def play() -> None:
         everybody = [player for game in games for player in game]
-        playing = begun(everybody)
-        await going(playing, lambda: all(len(player.accepted) > 8 or player.watches for player in everybody))
+        playing = started(everybody)
+        await wait_until(playing, lambda: all(len(player.accepted) > 8 or player.watches for player in everybody))
         first.kill()
         for ada, *_ in games:
             ada.address = socket_of(second)
-        await ended(playing)
+        await finish(playing)
         assert all(player.over for player in everybody), [player.frame["seq"] for player in everybody]
-        assert max(player.slowest for player in everybody) < A_FEW_SECONDS
+        assert max(player.slowest for player in everybody) < MAX_SECONDS
 
     asyncio.run(play())
-    checked(second, games)
+    check_logs(second, games)
 
 
 @pytest.mark.slow
-def test_bots_go_on_when_the_process_they_were_thinking_in_is_killed(two: tuple[Served, Served]) -> None:
+def test_bots_go_on_when_their_process_is_killed(two: tuple[Served, Served]) -> None:
     first, second = two
     dice = random.Random(3)
     persons = [guest(first, f"loner{number}") for number in range(2 * TABLES)]
@@ -102,17 +102,17 @@ def test_bots_go_on_when_the_process_they_were_thinking_in_is_killed(two: tuple[
 
     async def play() -> None:
         loners = [game[0] for game in games]
-        playing = begun(loners)
-        await going(playing, lambda: all(len(loner.accepted) > 2 for loner in loners))
+        playing = started(loners)
+        await wait_until(playing, lambda: all(len(loner.accepted) > 2 for loner in loners))
         first.kill()
         for loner in loners:
             loner.address = socket_of(second)
-        await ended(playing)
+        await finish(playing)
         stuck = [loner.frame["view"]["actor"] for loner in loners if not loner.over]
-        assert not stuck, f"{len(stuck)} of {len(loners)} games stand still, waiting for the bots on seats {stuck}"
+        assert not stuck, f"{len(stuck)} of {len(loners)} games are stuck, waiting for the bots on seats {stuck}"
 
     asyncio.run(play())
-    checked(second, games)
+    check_logs(second, games)
 
 
 @pytest.mark.slow
@@ -123,21 +123,21 @@ def test_play_goes_on_when_the_database_drops_every_connection(two: tuple[Served
     players = [Player(socket_of(first), ada, table, dice), Player(socket_of(second), bo, table, dice)]
 
     async def play() -> None:
-        playing = begun(players)
-        await going(playing, lambda: all(len(player.accepted) > 4 for player in players))
+        playing = started(players)
+        await wait_until(playing, lambda: all(len(player.accepted) > 4 for player in players))
         connection = await asyncpg.connect(first.database)
         others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
         await connection.execute(f"SELECT pg_terminate_backend(pid) {others}")
         await connection.close()
-        await ended(playing)
+        await finish(playing)
         assert all(player.over for player in players), [player.frame["seq"] for player in players]
 
     asyncio.run(play())
-    checked(second, [players])
+    check_logs(second, [players])
 
 
 @pytest.mark.slow
-def test_what_a_process_stored_and_told_nobody_is_shown_to_who_says_hello(two: tuple[Served, Served]) -> None:
+def test_an_entry_without_a_notification_is_shown_after_hello(two: tuple[Served, Served]) -> None:
     first, second = two
     ada = guest(first, "ada")
     table = second.table(ada.token, ["me", "open"])
@@ -155,7 +155,7 @@ def test_what_a_process_stored_and_told_nobody_is_shown_to_who_says_hello(two: t
 
 
 @pytest.mark.slow
-def test_what_a_process_stored_and_told_nobody_is_shown_after_a_little_time(two: tuple[Served, Served]) -> None:
+def test_an_entry_without_a_notification_is_shown_after_a_few_seconds(two: tuple[Served, Served]) -> None:
     first, second = two
     ada = guest(first, "ada")
     table = second.table(ada.token, ["me", "open"])
@@ -164,13 +164,13 @@ def test_what_a_process_stored_and_told_nobody_is_shown_after_a_little_time(two:
         async with Client(second, table, ada.token) as watching:
             seq = watching.frame["seq"] + 1
             await store_silently(second.database, table, seq)
-            await asyncio.wait_for(watching.until(seq), OTHERS_SECONDS + 30)
+            await asyncio.wait_for(watching.until(seq), Peers.grace_seconds + 30)
 
     asyncio.run(look())
 
 
 async def store_silently(database: str, table: str, seq: int) -> None:
-    """Store an entry as a process does that dies between its commit and its notice to the others."""
+    """Store an entry like a process that dies between its commit and its notification."""
     entry = Said(at=time.time(), by="somebody", command="c", name="Somebody", text="anybody there?")
     connection = await asyncpg.connect(database)
     await connection.execute("INSERT INTO entry VALUES ($1, $2, $3)", table, seq, pack(entry))
@@ -183,12 +183,12 @@ def test_workers_share_a_port_and_their_tables_and_stop_together(database: str) 
         workers = workers_of(served, 2)
 
         async def play() -> None:
-            with only(workers[0], workers):
+            with only_running(workers[0], workers):
                 tokens = [served.guest("Ada"), served.guest("Bo"), ""]
                 table = served.table(tokens[0], ["me", "open"])
             ada, bo, eve = clients = [Client(served, table, token) for token in tokens]
             for client, worker in ((ada, workers[0]), (bo, workers[1]), (eve, workers[1])):
-                with only(worker, workers):
+                with only_running(worker, workers):
                     await client.connect()
             assert (await bo.command("sit", seat=1))["ok"]
             for client in clients:
@@ -210,13 +210,13 @@ def test_workers_share_a_port_and_their_tables_and_stop_together(database: str) 
 
 
 def workers_of(served: Served, number: int) -> list[int]:
-    """Return the processes that a server has started for its work, once they have told of themselves in its log."""
+    """Return the worker processes of a server, once its log names them."""
     assert served.process.stderr is not None
-    told, pids = b"", list[str]()
+    output, pids = b"", list[str]()
     while len(pids) < number:
-        assert select.select([served.process.stderr], [], [], 60.0)[0], told
-        told += os.read(served.process.stderr.fileno(), 1 << 16)
-        messages = [json.loads(line)["message"] for line in told.splitlines(keepends=True) if line.endswith(b"\n")]
+        assert select.select([served.process.stderr], [], [], 60.0)[0], output
+        output += os.read(served.process.stderr.fileno(), 1 << 16)
+        messages = [json.loads(line)["message"] for line in output.splitlines(keepends=True) if line.endswith(b"\n")]
         pids = [pid for message in messages for pid in re.findall(r"^Started server process \[(\d+)\]$", message)]
     assert len(pids) == number
     assert str(served.process.pid) not in pids
@@ -224,8 +224,8 @@ def workers_of(served: Served, number: int) -> list[int]:
 
 
 @contextmanager
-def only(worker: int, workers: list[int]) -> Iterator[None]:
-    """Let one of several processes answer whatever comes, for less time than its watchman waits for the others."""
+def only_running(worker: int, workers: list[int]) -> Iterator[None]:
+    """Suspend all workers but one, for less time than the supervisor waits for them."""
     others = [other for other in workers if other != worker]
     for other in others:
         os.kill(other, signal.SIGSTOP)

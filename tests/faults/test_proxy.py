@@ -1,4 +1,4 @@
-"""One order: whatever the network does, all a client is ever shown is a prefix of the one log."""
+"""Whatever the network does, every frame that a client gets shows a prefix of the log."""
 
 import asyncio
 import random
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 import websockets
 
-from faults.playing import GONE, Player, check, guest, read_logs, until
+from faults.playing import DISCONNECTED, Player, check, guest, read_logs, until
 from server.serving import Served, serving
 
 SECONDS = 6.0
@@ -18,9 +18,9 @@ Socket = websockets.ClientConnection | websockets.ServerConnection
 
 @dataclass
 class Proxy:
-    """Passes messages on, but delays, drops and doubles some and cuts connections, as its dice fall.
+    """Forwards messages, but randomly delays, drops and doubles some, and cuts connections.
 
-    With a frame it drops all that comes after: what a websocket brings has no gaps, and a client relies on that.
+    With a frame it drops everything after it: a websocket leaves no gaps, and clients rely on that.
     """
 
     served: Served
@@ -28,7 +28,7 @@ class Proxy:
     did: Counter[str] = field(default_factory=Counter)
 
     async def __call__(self, near: websockets.ServerConnection) -> None:
-        """Stand between one client and the server."""
+        """Connect one client to the server."""
         assert near.request is not None
         headers = {"Authorization": near.request.headers["Authorization"]}
         address = self.served.base.replace("http", "ws") + "/ws"
@@ -56,12 +56,12 @@ class Proxy:
                     return
                 for _ in range({"dropped": 0, "doubled": 2}.get(what, 1)):
                     await target.send(message)
-        except GONE:
+        except DISCONNECTED:
             return
 
 
 async def played_through(proxy: Proxy) -> list[list[Player]]:
-    """Play games behind a proxy for a while; returns the players of each."""
+    """Play games through a proxy for a while; return the players of each."""
     stop = asyncio.Event()
     served, dice = proxy.served, proxy.dice
     games = []

@@ -44,7 +44,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Lying:
-    """A tile on the table and by how many quarter turns clockwise it is turned (C7)."""
+    """A tile on the table, and its quarter turns clockwise (C7)."""
 
     tile: int
     turn: int
@@ -121,12 +121,12 @@ def items(text: str, separator: str = ",") -> list[str]:
 
 
 def number(text: str) -> int:
-    """Read a tile's number, 0 for one that is not known."""
+    """Read a tile's number; an unknown tile is 0."""
     return 0 if text == "?" else int(text)
 
 
 def parse(text: str, box: Box) -> State:
-    """Read a position; ValueError if it would not be written in the same form again."""
+    """Read a position; raise ValueError unless writing it gives the same text again."""
     fields = dict(part.split("=", 1) for part in text.split(" ")[1:])
     stage = fields["stage"]
     claim = None
@@ -196,7 +196,7 @@ def position(state: State) -> str:
 
 
 def set_up_faults(state: State) -> list[str]:
-    """Say what a newly dealt position has against the set-up rules (C1 to C6), if anything."""
+    """List the set-up rules (C1 to C6) that a newly dealt position breaks."""
     lying = [lying.tile for column in state.columns for lying in column]
     places = lying + [hand for hand in state.hands if hand is not None] + state.stack
     checks = {
@@ -219,19 +219,19 @@ def set_up_faults(state: State) -> list[str]:
 
 
 def symbol(box: Box, lying: Lying, side: int) -> str:
-    """Name the symbol on one side of a tile as it lies: turned clockwise, its left edge comes to the top (C7)."""
+    """Return the symbol on one side of a tile as it lies: a clockwise turn brings the left edge to the top (C7)."""
     return box.tiles[lying.tile].symbols[(side - lying.turn) % 4]
 
 
 def neighbour(columns: Columns, column: int, level: int) -> Lying | None:
-    """Find the tile at a level of a column, if there is such a column and it is so high (C7)."""
+    """Find the tile at a level of a column, if the column exists and is high enough (C7)."""
     if column not in range(COLUMNS) or level not in range(len(columns[column])):
         return None
     return columns[column][level]
 
 
 def next_match(box: Box, columns: Columns, column: int) -> tuple[int, int] | None:
-    """Find the column and level of what the top tile of a column takes next: left, right, below (C8, C9)."""
+    """Find the column and level of the tile that a column's top tile takes next: left, right, below (C8, C9)."""
     level = len(columns[column]) - 1
     placed = columns[column][level]
     for where, at, own_side, other_side in (
@@ -246,14 +246,14 @@ def next_match(box: Box, columns: Columns, column: int) -> tuple[int, int] | Non
 
 
 def chain(box: Box, columns: Columns, column: int) -> tuple[Columns, list[Step]]:
-    """Return the columns after the chain of the top tile of a column, and what it takes, in order (C8)."""
+    """Return the columns after the chain of a column's top tile, and the tiles taken, in order (C8)."""
     columns = [list(tiles) for tiles in columns]
     steps = []
     while (found := next_match(box, columns, column)) is not None:
         where, level = found
         side = {-1: LEFT, 0: BOTTOM, 1: RIGHT}[where - column]
         matched = symbol(box, columns[column][-1], side)
-        # Out of a list, what lies above moves down by itself: a column's upper tiles, or the placed tile.
+        # Popping an item lets everything above it slide down: the upper tiles of a column, or the placed tile.
         steps.append(Step(where, level, columns[where].pop(level), matched))
     return columns, steps
 
@@ -262,19 +262,19 @@ def chain(box: Box, columns: Columns, column: int) -> tuple[Columns, list[Step]]
 
 
 def actor(state: State) -> int:
-    """Name the seat whose turn it is: clockwise from the first (C6)."""
+    """Return the seat whose turn it is, clockwise from the first (C6)."""
     return (state.first + state.turn) % state.seats
 
 
 def over(state: State) -> bool:
-    """Tell whether the game has ended: between turns, with an empty column or with nothing left to play (C13)."""
+    """Return whether the game has ended: between turns, with an empty column or with nothing left to play (C13)."""
     if state.placed:
         return False
     return not all(state.columns) or (not state.stack and all(hand is None for hand in state.hands))
 
 
 def affordable(state: State) -> list[int]:
-    """List the tokens that the player could pay (C11)."""
+    """List the tokens that the seat to decide can pay for (C11)."""
     held = Counter[int]()
     for kind, count in state.tiles[actor(state)].items():
         held[int(kind[1])] += count
@@ -282,14 +282,14 @@ def affordable(state: State) -> list[int]:
 
 
 def covers(held: Counter[int], token: Token) -> bool:
-    """Tell whether tiles, counted by value, cover what a token shows (C11)."""
+    """Return whether tiles, counted by value, cover what a token shows (C11)."""
     return all(held[value] >= count for value, count in Counter(token.cost).items())
 
 
 def ways_to_pay(held: Counter[str], owed: Sequence[int], least: str = "r") -> list[tuple[str, ...]]:
     """List every set of tiles that pays what is owed, each in the order in which it is handed in (C11).
 
-    For the smallest value only colours from the least on count: the ones before it were passed.
+    The smallest value can be paid only in colours from `least` on: earlier colours were passed over.
     """
     if not owed:
         return [()]
@@ -301,7 +301,7 @@ def ways_to_pay(held: Counter[str], owed: Sequence[int], least: str = "r") -> li
 
 
 def payments(state: State) -> list[str]:
-    """List the kinds of tile that may be handed in next: those with which a way to pay begins (C11)."""
+    """List the kinds of tile that may be handed in next: those that begin a complete payment (C11)."""
     assert state.claim is not None
     ways = ways_to_pay(state.tiles[actor(state)], state.claim.owed, state.claim.least)
     return [kind for kind in KINDS if kind in {way[0] for way in ways}]
@@ -354,7 +354,7 @@ def pay(state: State, kind: str) -> None:
 
 
 def pay_without_choice(state: State) -> None:
-    """Hand in what leaves no choice; take the token once it is paid (C11)."""
+    """Hand in tiles while there is only one choice; take the token once it is paid for (C11)."""
     assert state.claim is not None
     if not state.claim.owed:
         state.tokens[state.claim.token] = actor(state)
@@ -365,13 +365,13 @@ def pay_without_choice(state: State) -> None:
 
 
 def end_turn_without_choice(state: State) -> None:
-    """End the turn when there is no token left to claim (C11, C12)."""
+    """End the turn if the player can claim no token (C11, C12)."""
     if not affordable(state):
         end_turn(state)
 
 
 def end_turn(state: State) -> None:
-    """Draw a tile if there is one; the next player's turn (C12). In the ending turn that has no effect (C13)."""
+    """Draw a tile if one is left, and pass the turn (C12). After the game's last turn the draw has no effect (C13)."""
     state.placed = False
     if state.stack:
         state.hands[actor(state)] = state.stack.pop(0)
@@ -379,7 +379,7 @@ def end_turn(state: State) -> None:
 
 
 def play(state: State, decision: str) -> State:
-    """Return the position after a decision; ValueError if it is not legal."""
+    """Return the position after a decision; raise ValueError if it is not legal."""
     if decision not in legal(state):
         raise ValueError(f"not legal: {decision!r}")
     new = copied(state)
@@ -398,7 +398,7 @@ def play(state: State, decision: str) -> State:
 
 
 def copied(state: State) -> State:
-    """Copy a state so that nothing that changes is shared."""
+    """Copy a state; the copy shares nothing mutable."""
     return replace(
         state,
         columns=[list(column) for column in state.columns],
@@ -416,7 +416,7 @@ def copied(state: State) -> State:
 
 
 def points(state: State, seat: int, secret: str) -> int:
-    """Count the points of a seat if its secret colour were this one, "?" for none (C14)."""
+    """Count the points of a seat if this were its secret colour; "?" doubles nothing (C14)."""
     held = state.tiles[seat]
     values = sum(int(kind[1]) * count for kind, count in held.items())
     doubled = sum(int(kind[1]) * count for kind, count in held.items() if kind[0] == secret)
@@ -442,8 +442,8 @@ def ranking(state: State) -> list[int]:
 def hidden(state: State, viewer: int | None) -> State:
     """Return what a seat, or a spectator, knows: not others' hands and colours, nor the stack's order (C16).
 
-    Hands lie open with the option. At the end all show their colours, as the rulebook says; the specification does not
-    say whether they show their hands too, which nothing depends on any more: here they do.
+    With the option, hands lie open. At the end all players show their colours, as the rulebook says. The specification
+    leaves open whether they also show their hands; nothing depends on it by then, and here they do.
     """
     new = copied(state)
     new.stack = [0] * len(state.stack)
@@ -456,7 +456,7 @@ def hidden(state: State, viewer: int | None) -> State:
 
 
 def agrees(guess: State, known: State) -> bool:
-    """Tell whether a full position could be what a viewer knows in part (C5, C16)."""
+    """Return whether a full position is consistent with what a viewer knows (C5, C16)."""
     tiles = [lying.tile for column in guess.columns for lying in column]
     tiles += [hand for hand in guess.hands if hand is not None] + guess.stack + sorted(guess.gone)
     unknown = copied(guess)
@@ -476,7 +476,7 @@ def agrees(guess: State, known: State) -> bool:
 
 
 def most_points(state: State, turn: int) -> int:
-    """Return the most points that the player of a turn can have when it ends, by trying every way to go on (C11)."""
+    """Return the most points that a turn can end with, by trying every sequence of decisions (C11)."""
     seat = (state.first + turn) % state.seats
     waiting, seen, most = [state], {position(state)}, 0
     while waiting:

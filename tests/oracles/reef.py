@@ -24,7 +24,7 @@ AnyBoard = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a pattern: where it lies, which colour it asks ("*" = any) and which heights fit (R19)."""
+    """One cell of a pattern: where it lies, which colour it asks for ("*": any) and which heights fit (R19)."""
 
     row: int
     column: int
@@ -34,7 +34,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Card:
-    """A card (R2): either a pattern, or the two colours of a special card (R21) and then no pattern."""
+    """A card (R2): it has a pattern, or the two colours of a special card (R21)."""
 
     id: int
     corals: str
@@ -67,7 +67,7 @@ class State(TypedDict):
 
 
 def read_pattern(rows: Sequence[str]) -> tuple[Cell, ...]:
-    """Read a drawn pattern with cells such as r, r2, r2+, *3, or "." for one not asked (R19)."""
+    """Read a drawn pattern with cells such as r, r2, r2+, *3, or "." where the card asks for nothing (R19)."""
     cells = []
     for row, line in enumerate(rows):
         for column, text in enumerate(line.split()):
@@ -124,7 +124,7 @@ def parse_pair(text: str, separator: str) -> tuple[int, int]:
 
 
 def parse(text: str, cards: dict[int, Card]) -> State:
-    """Read a position; ValueError if it would not be written in the same form again."""
+    """Read a position; raise ValueError unless writing it gives the same text again."""
     fields = dict(part.split("=", 1) for part in text.split(" ")[1:])
     source, _, letters = fields["placing"].partition(":")
     state: State = {
@@ -182,7 +182,7 @@ def position(state: State) -> str:
 
 
 def orientations(pattern: Sequence[Cell], mirror: bool) -> list[list[Cell]]:
-    """Turn a pattern by 0, 90, 180 and 270 degrees, with the option its mirror image too (R18)."""
+    """Turn a pattern by 0, 90, 180 and 270 degrees, and with the option also its mirror image (R18)."""
     sides = [list(pattern)]
     if mirror:
         sides.append([Cell(cell.row, -cell.column, cell.colour, cell.heights) for cell in pattern])
@@ -196,12 +196,12 @@ def orientations(pattern: Sequence[Cell], mirror: bool) -> list[list[Cell]]:
 
 
 def space_at(row: int, column: int) -> str | None:
-    """Name the space at a row and column counted from 0, None off the board (R4)."""
+    """Return the name of the space at a row and column counted from 0, or None off the board (R4)."""
     return COLUMNS[column] + ROWS[row] if row in range(4) and column in range(4) else None
 
 
 def matches(stack: Sequence[str], cell: Cell) -> bool:
-    """Tell whether a stack seen from above is what a cell asks for (R17, R19)."""
+    """Return whether a stack, seen from above, fits a cell (R17, R19)."""
     return len(stack) in cell.heights and cell.colour in ("*", stack[-1])
 
 
@@ -268,7 +268,7 @@ def occurrences(board: AnyBoard, card: Card, mirror: bool) -> int:
 
 
 def actor(state: State) -> int:
-    """Name the seat to decide (R7)."""
+    """Return the seat to decide (R7)."""
     return (state["first"] + state["turn"]) % state["seats"]
 
 
@@ -279,7 +279,7 @@ def supplies(state: State) -> dict[str, int]:
 
 
 def over(state: State) -> bool:
-    """Tell whether the game has ended, by an empty pile (R24) or at the end of the last round (R23)."""
+    """Return whether the game has ended, by an empty pile (R24) or at the end of the last round (R23)."""
     if state["turn"] < 0:
         return False
     if not state["pile"]:
@@ -326,7 +326,7 @@ def legal(state: State) -> set[str]:
 
 
 def copied(state: State) -> State:
-    """Copy a state so that nothing that changes is shared."""
+    """Copy a state; the copy shares nothing mutable."""
     new = state.copy()
     new["boards"] = [dict(board) for board in state["boards"]]
     new["points"] = list(state["points"])
@@ -377,7 +377,7 @@ def place(state: State, letter: str, space: str) -> None:
 
 
 def finish_if_placed(state: State) -> None:
-    """Once no more piece can be placed, score the card (R13, R14) or go on with the set-up (R8, R9)."""
+    """Once no more pieces can be placed, score the card (R13, R14) or go on with the set-up (R8, R9)."""
     assert state["placing"] is not None
     source, letters = state["placing"]
     seat = actor(state)
@@ -397,7 +397,7 @@ def finish_if_placed(state: State) -> None:
 
 
 def play(state: State, decision: str) -> State:
-    """Return the position after a decision; ValueError if it is not legal."""
+    """Return the position after a decision; raise ValueError if it is not legal."""
     if decision not in legal(state):
         raise ValueError(f"not legal: {decision!r}")
     new = copied(state)

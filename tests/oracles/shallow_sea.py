@@ -1,7 +1,8 @@
 """Reference implementation of Shallow Sea, slow and plain, written from the specification (S1 to S55) alone.
 
 A place is (row, column), a colour is a number, a tile is a number: corals from 0, then the creature types. Bags are
-random, so `play` is told what the position shows afterwards (`Seen`), and checks that the bags could give it.
+random, so `play` takes what the position shows afterwards (`Seen`) as an argument, and checks that it can have come out
+of the bags.
 """
 
 import tomllib
@@ -51,7 +52,7 @@ def neighbouring(space: Point) -> list[Point]:
 
 
 def outer(space: Point) -> bool:
-    """Tell whether a space is one of the 12 at the edge (S3)."""
+    """Return whether a space is one of the 12 at the edge (S3)."""
     return space[0] in (1, 5) or space in ((2, 1), (2, 9), (4, 1), (4, 9))
 
 
@@ -62,7 +63,7 @@ BUBBLES: list[Point] = sorted({corner for space in SPACES for corner in corners(
 
 @dataclass(frozen=True)
 class Coral:
-    """The fish asked at N, E, S, W, the colour and the value."""
+    """The fish that a coral asks for at N, E, S, W, its colour and its value."""
 
     asks: tuple[int | None, ...]
     colour: int
@@ -71,7 +72,7 @@ class Coral:
 
 @dataclass(frozen=True)
 class Creature:
-    """What it needs, where it looks and what it brings."""
+    """What a creature needs, where it looks and what it brings."""
 
     code: str
     need: int
@@ -131,13 +132,13 @@ class Ocean:
 
 
 def asked(coral: Coral, space: Point, turn: int) -> dict[Point, int]:
-    """Return the bubbles where a coral asks for a fish, and of which colour, when it lies turned on a space (S6)."""
+    """Return the colour of fish that a coral on a space, turned, asks for at each of its bubbles (S6)."""
     around = corners(space)
     return {around[(corner + turn) % 4]: colour for corner, colour in enumerate(coral.asks) if colour is not None}
 
 
 def coral_ready(tiles: list[Tile], ocean: Ocean, space: Point) -> bool:
-    """Tell whether an unfinished coral has all its fish (S22, S23)."""
+    """Return whether an unfinished coral has all its fish (S22, S23)."""
     laid = ocean.tiles[space]
     tile = tiles[laid.tile]
     if laid.done or not isinstance(tile, Coral):
@@ -168,7 +169,7 @@ def looked_at(creature: Creature, space: Point, turn: int) -> set[Point]:
 
 
 def items_met(tiles: list[Tile], ocean: Ocean, space: Point) -> int:
-    """Return how many items of a creature's condition hold by the best single choice (S27, S28)."""
+    """Return how many items of a creature's condition hold, counting the best colour (S27, S28)."""
     laid = ocean.tiles[space]
     creature = tiles[laid.tile]
     assert isinstance(creature, Creature)
@@ -186,7 +187,7 @@ def items_met(tiles: list[Tile], ocean: Ocean, space: Point) -> int:
 
 
 def creature_ready(tiles: list[Tile], ocean: Ocean, space: Point, modified: int = 0) -> bool:
-    """Tell whether an unfinished creature can be finished (S24; S53 modified rule 10)."""
+    """Return whether an unfinished creature can be finished (S24; S53 modified rule 10)."""
     laid = ocean.tiles[space]
     creature = tiles[laid.tile]
     if laid.done or not isinstance(creature, Creature):
@@ -258,7 +259,7 @@ def orange(tiles: list[Tile], ocean: Ocean, card: int) -> int:
 
 
 def most_pairs(spaces: Sequence[Point]) -> int:
-    """Return the most pairs of adjoining spaces, each in one pair at most, by trying all of them (S44)."""
+    """Return the most pairs of adjoining spaces, each space in one pair at most, by trying all pairings (S44)."""
     for first, second in combinations(spaces, 2):
         if second in adjoining(first):
             others = [space for space in spaces if space not in (first, second)]
@@ -303,7 +304,7 @@ class Sheet:
 
     @property
     def total(self) -> int:
-        """The sum of it all."""
+        """The total score."""
         return self.orange + self.blue + sum(self.rows) + self.diversity + self.fish + self.lionfish + self.scenario
 
 
@@ -344,7 +345,7 @@ def sheet(state: "State", seat: int) -> Sheet:
 
 
 def chosen_loss(state: "State", ocean: Ocean) -> int:
-    """Return what the colour chosen for scenario 15 costs, by the best choice (S52)."""
+    """Return the points lost to the colour of scenario 15, chosen to lose the least (S52)."""
     if state.scenario != 15:
         return 0
     values = [0] * 4
@@ -354,7 +355,7 @@ def chosen_loss(state: "State", ocean: Ocean) -> int:
 
 
 def ranking(state: "State") -> list[int]:
-    """Return the place of each seat: points, then usable shells, then shared (S31)."""
+    """Rank the seats by points, then usable shells, else shared (S31)."""
     marks = [(sheet(state, seat).total, state.oceans[seat].shells) for seat in range(state.seats)]
     return [1 + sum(other > mark for other in marks) for mark in marks]
 
@@ -363,7 +364,7 @@ def ranking(state: "State") -> list[int]:
 
 FISH_A_COLOUR = {1: 9, 2: 14, 3: 19, 4: 24}
 COPIES = {1: 2, 2: 2, 3: 3, 4: 4}
-FREE = frozenset(("choosing", "placing", "finishing"))  # a move while combining would be the same before or after it
+FREE = frozenset(("choosing", "placing", "finishing"))  # a move in mid-combination equals one before or after it
 STAGES = (
     "start_choosing", "start_placing", "choosing", "combining_tile", "combining_fish", "placing", "finishing",
     "moving", "moving_coral",
@@ -406,7 +407,7 @@ class State:
 
 @dataclass(frozen=True)
 class Seen:
-    """What lies open after a decision: the only place from which draws become known."""
+    """What lies open after a decision: the only source for what was drawn."""
 
     pools: Sequence[Sequence[int]]
     tile: int
@@ -421,22 +422,22 @@ def copied(state: State) -> State:
 
 
 def bits(number: int, among: Sequence[Point]) -> list[Point]:
-    """Return the places of a set written as bits."""
+    """Return the places of a bit set."""
     return [place for index, place in enumerate(among) if number >> index & 1]
 
 
 def number_of(places: Iterable[Point], among: Sequence[Point]) -> int:
-    """Return places as a set written as bits."""
+    """Return places as a bit set."""
     return sum(1 << among.index(place) for place in set(places))
 
 
 def known(number: int) -> int | None:
-    """Return a number of a record, or nothing for less than nothing."""
+    """Return a number from a record, or None if it is negative."""
     return None if number < 0 else number
 
 
 def read(f: SimpleNamespace, tiles: list[Tile]) -> State:
-    """Return the position of a record's fields."""
+    """Build a position from the fields of a record."""
     oceans = []
     for seat in range(f.seats):
         ocean = Ocean(shells=f.shells[seat])
@@ -463,7 +464,7 @@ def read(f: SimpleNamespace, tiles: list[Tile]) -> State:
 
 
 def derived(state: State, seat: int) -> dict[str, object]:
-    """Return the sets that a record keeps beside the board of a seat."""
+    """Return the bit sets that a record derives from a seat's board."""
     tiles, ocean = state.tiles, state.oceans[seat]
     done = finished_corals(tiles, ocean)
     creatures = [space for space, laid in ocean.tiles.items() if isinstance(tiles[laid.tile], Creature)]
@@ -496,17 +497,17 @@ def slots(state: State) -> int:
 
 
 def dearer(state: State) -> int:
-    """Return by how much actions are dearer (S53 modified rule 4)."""
+    """Return how many more shells an action costs (S53 modified rule 4)."""
     return 1 if state.modified == 4 else 0
 
 
 def affordable(state: State, price: int) -> bool:
-    """Tell whether the shells, with what the lionfish has paid, are enough."""
+    """Return whether the shells and the lionfish's credit cover a price."""
     return state.ocean.shells + state.credit >= price
 
 
 def may_refresh(state: State, pool: int) -> bool:
-    """Tell whether a pool can be refreshed at all (S17, S19, S20, S53)."""
+    """Return whether a pool can be refreshed at all (S17, S19, S20, S53)."""
     if state.modified in (6, 8) or (pool == 1 and state.modified == 5):
         return False
     if pool == 0:
@@ -517,7 +518,7 @@ def may_refresh(state: State, pool: int) -> bool:
 
 
 def four_alike(state: State, pool: int) -> bool:
-    """Tell whether a pool shows four of a colour (S16)."""
+    """Return whether a pool shows four of a colour (S16)."""
     colours: list[int | None] = []
     for piece in state.pools[pool]:
         tile = None if piece is None or pool == 1 else state.tiles[piece]
@@ -536,7 +537,7 @@ def spaces_for(state: State, tile: int) -> list[Point]:
         corals = [space for space, laid in ocean.tiles.items() if isinstance(state.tiles[laid.tile], Coral)]
         found = beside(empty, corals or near)
         if found or any(piece is not None and piece >= 76 for piece in state.pools[2]):
-            return found  # with no creature to take instead, anywhere (RULES.md)
+            return found  # without a creature to take instead, corals go beside any tile (RULES.md)
     return beside(empty, near)
 
 
@@ -588,7 +589,7 @@ def drops(state: State) -> set[int]:
 
 
 def takeable(state: State, pool: int, slot: int) -> bool:
-    """Tell whether a tile of a slot can be taken: there, and with a space for it (S53 modified rule 1)."""
+    """Return whether a slot has a tile, and the board a space for it (S53 modified rule 1)."""
     tile = state.pools[pool][slot]
     return tile is not None and bool(spaces_for(state, tile))
 
@@ -664,7 +665,7 @@ def legal(state: State) -> set[int]:
     found = own_decisions(state)
     if state.stage in FREE:
         found |= moves(state)
-    if state.credit:  # what the lionfish has paid for must be done, and all of it spent
+    if state.credit:  # the next action must spend all of the lionfish's credit
         found = {decision for decision in found if price_of(state, decision) >= state.credit}
     return found | lionfish(state)
 
@@ -686,7 +687,7 @@ def lionfish(state: State) -> set[int]:
 
 
 def useful(state: State) -> bool:
-    """Tell whether there is something to pay for that one more fish brings nearer, and that can be paid at all."""
+    """Return whether one more fish helps to pay for an action that can be paid for in full."""
     rich = copied(state)
     rich.oceans[0].shells = 5
     found = choices(rich) if state.stage == "choosing" else set()
@@ -699,7 +700,7 @@ def useful(state: State) -> bool:
 
 
 def draw(state: State, pool: int, piece: int) -> None:
-    """Take a piece out of its bag, which must hold it (S20: a coral may come for a creature)."""
+    """Take a piece out of its bag, which must hold it (S20: a coral may replace a creature)."""
     if pool == 1:
         state.fish_bag[piece] -= 1
         assert state.fish_bag[piece] >= 0
@@ -733,7 +734,7 @@ def fill(state: State, pool: int, seen: Seen) -> None:
 
 
 def refresh(state: State, pool: int, seen: Seen) -> None:
-    """Refresh a pool: new ones are drawn before the old ones go back (S19)."""
+    """Refresh a pool: new pieces are drawn before the old ones go back (S19)."""
     old = state.pools[pool]
     state.pools[pool] = [None] * 5
     fill(state, pool, seen)
@@ -743,7 +744,7 @@ def refresh(state: State, pool: int, seen: Seen) -> None:
 
 
 def pay(state: State, price: int) -> None:
-    """Pay, first with what the lionfish has paid (S47)."""
+    """Pay a price, first from the lionfish's credit (S47)."""
     credit = min(state.credit, price)
     state.credit -= credit
     state.ocean.shells -= price - credit
@@ -771,7 +772,7 @@ def feed_lionfish(state: State, seen: Seen) -> None:
 
 
 def lay(state: State, space: Point, turn: int) -> None:
-    """Lay the tile in hand, or the coral that is moved."""
+    """Lay the tile in hand, or the coral being moved."""
     if state.stage == "moving_coral":
         assert state.lifted is not None
         laid = state.ocean.tiles.pop(state.lifted)
@@ -784,7 +785,7 @@ def lay(state: State, space: Point, turn: int) -> None:
 
 
 def drop(state: State, bubble: Point) -> None:
-    """Lay the fish in hand, or the one that is moved."""
+    """Lay the fish in hand, or the one being moved."""
     if state.stage == "moving":
         assert state.lifted is not None
         state.ocean.loose[bubble] = state.ocean.loose.pop(state.lifted)
@@ -838,7 +839,7 @@ def end_of_turn(state: State, seen: Seen) -> None:
 
 
 def play(state: State, decision: int, seen: Seen) -> State:
-    """Return the position after a legal decision, with the draws that became known."""
+    """Return the position after a legal decision, with the draws taken from `seen`."""
     assert decision in legal(state)
     s = copied(state)
     if decision in range(3):

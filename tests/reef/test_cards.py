@@ -1,4 +1,4 @@
-"""The 60 cards of the standard edition, and what a card file may not be."""
+"""The 60 cards of the standard edition, and card files that are refused."""
 
 from collections import Counter
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import atoll
-from atoll.core.locale import LANGUAGES
 from atoll.games.reef.components import COLOUR_NAMES, Card, describe
+from atoll.kit.locale import LANGUAGES
 
-REEF = atoll.game("reef")
+REEF = atoll.find_game("reef")
 CARDS: list[Card] = list(REEF.standard.items.values())
 
 
@@ -52,7 +52,7 @@ def test_eight_special_cards() -> None:
 
 def test_mirroring_never_matters_with_these_cards() -> None:
     tables = REEF.standard.tables[0]
-    assert tables.mirrored.tolist() == tables.turned.tolist()
+    assert tables.orientations_mirrored.tolist() == tables.orientations.tolist()
 
 
 def test_a_card_is_described_by_what_is_drawn_on_it() -> None:
@@ -96,7 +96,7 @@ STANDARD = REEF.standard.text.replace('edition = "standard"', 'edition = "mine"'
         ('edition = "mine"', "edition = ", ["is not TOML", "line 16"]),
     ],
 )
-def test_a_wrong_card_file_is_refused_by_place(tmp_path: Path, old: str, new: str, named: list[str]) -> None:
+def test_a_bad_card_file_is_refused_with_its_place(tmp_path: Path, old: str, new: str, named: list[str]) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(STANDARD.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(atoll.InvalidComponents) as refusal:
@@ -118,7 +118,7 @@ def test_R19_every_height_may_carry_a_plus(tmp_path: Path) -> None:
     assert card.rows == ["g g2+ g3+ g4"]
 
 
-def test_an_edition_of_a_players_own_is_played_and_recorded(tmp_path: Path) -> None:
+def test_a_custom_edition_is_played_and_recorded(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(STANDARD.replace("points = 1", "points = 9", 1), encoding="utf-8")
     edition = REEF.edition(path)

@@ -1,4 +1,4 @@
-"""The kernel against an oracle that was written from the specification alone."""
+"""The kernel agrees with an oracle written from the specification alone."""
 
 from pathlib import Path
 
@@ -8,18 +8,18 @@ from hypothesis import strategies as st
 
 import atoll
 from atoll import State
-from atoll.core.rng import below
-from atoll.games.reef import kernel
 from atoll.games.reef.components import LETTERS, SPACE_NAMES
-from atoll.games.reef.notation import lay_stack
+from atoll.games.reef.kernel.patterns import occurrences
+from atoll.games.reef.text.positions import lay_stack
+from atoll.kit.rng import below
 from oracles import reef as oracle
 
-REEF = atoll.game("reef")
+REEF = atoll.find_game("reef")
 CARDS = oracle.load_cards(REEF.file("cards.toml"))
 SETUPS = ("standard", "expert", "anywhere", "random")
 STACK = st.text(alphabet=LETTERS, max_size=4)
 
-# Patterns that the standard cards do not have: asymmetric, with holes, four different cells, wild and + together.
+# Patterns that no standard card has: asymmetric, with holes, four different cells, wild and + together.
 ODD_PATTERNS = (
     ["r y", "g ."], ["r y", "g p"], ["r y g", ". p ."], ["r . y"], ["*2 r3+"], ["* *", "* *"], ["r . .", ". . y"],
     ["r r r r"], ["r r r", "r r r"], ["r y", ". g", ". p"], ["p4 *"], ["*3+"],
@@ -38,14 +38,14 @@ def odd_edition(folder: Path) -> str:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("setup", SETUPS)
-def test_whole_games_agree(seats: int, setup: str) -> None:
+def test_games_agree(seats: int, setup: str) -> None:
     for seed in range(3):
         check_game(REEF.deal(seats, 100 * seats + seed, {"setup": setup, "mirror_patterns": seed == 1}), seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
-def test_hundreds_of_whole_games_agree(part: int) -> None:
+def test_hundreds_of_games_agree(part: int) -> None:
     for number in range(40):
         seed = 1000 + 40 * part + number
         seats, setup = 2 + seed % 3, SETUPS[seed // 3 % 4]
@@ -74,7 +74,7 @@ def check_game(state: State, seed: int) -> None:
 
 
 def board_with(stacks: list[str], *, mirror: bool) -> State:
-    """Return a position whose first board shows these stacks; the supply may be overdrawn, counting does not mind."""
+    """Return a position whose first board has these stacks; the supply may be negative, as scoring ignores it."""
     array = REEF.deal(2, 1, {"mirror_patterns": mirror}).array.copy()
     for space, letters in enumerate(stacks):
         if letters:
@@ -86,17 +86,17 @@ def check_counts(stacks: list[str], *, mirror: bool, edition: atoll.Edition, car
     board = dict(zip(SPACE_NAMES, stacks, strict=True))
     record = board_with(stacks, mirror=mirror).array[0]
     for number, card in cards.items():
-        counted = kernel.occurrences(edition.tables[0], record, 0, number - 1)
+        counted = occurrences(edition.tables[0], record, 0, number - 1)
         assert counted == oracle.occurrences(board, card, mirror), (number, stacks)
 
 
 @given(st.lists(STACK, min_size=16, max_size=16), st.booleans())
-def test_patterns_are_counted_alike_on_any_board(stacks: list[str], mirror: bool) -> None:
+def test_pattern_counts_agree_on_any_board(stacks: list[str], mirror: bool) -> None:
     check_counts(stacks, mirror=mirror, edition=REEF.standard, cards=CARDS)
 
 
 @given(st.lists(st.sampled_from(["", "r", "y", "rr", "yr"]), min_size=16, max_size=16))
-def test_patterns_are_counted_alike_on_boards_of_few_colours(stacks: list[str]) -> None:
+def test_pattern_counts_agree_on_boards_of_few_colours(stacks: list[str]) -> None:
     check_counts(stacks, mirror=False, edition=REEF.standard, cards=CARDS)
 
 
@@ -111,22 +111,20 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> tuple[atoll.Edition, dict[i
     stacks=st.lists(st.sampled_from(["", "r", "y", "g", "p", "rrr", "pppp"]), min_size=16, max_size=16),
     mirror=st.booleans(),
 )
-def test_odd_patterns_are_counted_alike(
+def test_odd_pattern_counts_agree(
     odd: tuple[atoll.Edition, dict[int, oracle.Card]], stacks: list[str], mirror: bool
 ) -> None:
     check_counts(stacks, mirror=mirror, edition=odd[0], cards=odd[1])
 
 
 def test_the_spaces_shown_are_the_occurrences_counted() -> None:
-    from atoll.games.reef.view import standing
-
     for seed in range(150):
         stacks = [
             "".join(LETTERS[below(seed, 9 * s + i, 3)] for i in range(below(seed, 9 * s + 8, 4))) for s in range(16)
         ]
         state = board_with(stacks, mirror=False)
         for number, card in CARDS.items():
-            found = standing(state, 0, number)
+            found = REEF.explain(state, 0, str(number)).spaces
             board = dict(zip(SPACE_NAMES, stacks, strict=True))
             assert len(found) == oracle.occurrences(board, card, False)
             if not state.edition.items[number].pattern:
@@ -137,7 +135,7 @@ def test_the_spaces_shown_are_the_occurrences_counted() -> None:
                 assert oracle.occurrences(alone, card, False) == 1
 
 
-def test_sequences_are_counted_alike() -> None:
+def test_perft_counts_agree() -> None:
     def count(twin: oracle.State, depth: int) -> int:
         if depth == 0 or oracle.over(twin):
             return 1

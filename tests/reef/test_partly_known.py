@@ -1,20 +1,22 @@
-"""What a seat knows can be played on, into positions where nobody knows what came into the display."""
+"""Hidden positions can be played on, even where the new display card is unknown to everybody."""
 
+import msgspec
 import pytest
 
 import atoll
-from atoll.core.rng import below
-from conformance.playing import variants
-from reef.positions import REEF, legal, play, position
+from atoll.games.reef.view.choices import Top
+from atoll.kit.rng import below
+from atoll.testing.sample_games import variants
+from reef.build_positions import REEF, legal, play, position
 
 
 def two_cards_later() -> atoll.State:
-    """Return what a seat knows, two display cards later: the second gap was filled with a card nobody has seen."""
+    """Return what a seat knows after two cards were taken: the second replacement is unknown."""
     known = position(hands=("", "40"), display="1 2 3", top="4").hide(0)
     return play(known, "take 1", "take 2")
 
 
-def test_what_a_seat_knows_reads_back_and_is_drawn_and_filled_however_it_is_played_on() -> None:
+def test_hidden_positions_can_be_read_drawn_and_filled_throughout_a_game() -> None:
     for seed, (seats, options) in enumerate(variants(REEF)):
         known = REEF.deal(seats, seed, options)
         known = known.hide(known.actor)
@@ -37,7 +39,7 @@ def test_filling_deals_every_unseen_card_to_the_display() -> None:
     assert dealt == set(range(5, 61)) - {40}
 
 
-def test_R10_a_card_that_nobody_knows_is_not_taken() -> None:
+def test_R10_an_unknown_card_cannot_be_taken() -> None:
     known = two_cards_later()
     assert legal(known) == {"take 4", "take 3", "play 1"}
     with pytest.raises(atoll.IllegalDecision, match=r"^That card is not known here\.$"):
@@ -46,21 +48,21 @@ def test_R10_a_card_that_nobody_knows_is_not_taken() -> None:
         known.play(3)
 
 
-def test_R13_a_card_that_nobody_knows_is_not_played() -> None:
+def test_R13_an_unknown_card_cannot_be_played() -> None:
     known = position(hands=("7* 32", "")).hide(1)
     assert "play 32" in legal(known)
     with pytest.raises(atoll.IllegalDecision, match=r"^That card is not known here\.$"):
         known.play(6)
-    with pytest.raises(atoll.IllegalDecision, match=r"^There is no card in that place of the hand \(R13\)\.$"):
+    with pytest.raises(atoll.IllegalDecision, match=r"^There is no card at that place in the hand \(R13\)\.$"):
         known.play(8)
 
 
-def test_an_unknown_card_is_drawn_and_told_as_hidden() -> None:
+def test_pictures_and_events_show_an_unknown_card_as_hidden() -> None:
     known = two_cards_later()
-    assert known.view(0)["display"][1] == {"card": None, "tokens": 0}
+    assert msgspec.to_builtins(known.view(0).display[1]) == {"card": None, "tokens": 0}
     assert str(known).splitlines().count("  hidden") == 2
 
     blind = play(position(display="1 2 3", top="4").hide(0), "take 1")
-    tops = [choice for choice in blind.view(1)["legal"] if choice["kind"] == "top"]
+    tops = [choice for choice in blind.view(1).legal if isinstance(choice, Top)]
     assert tops
-    assert {choice["card"] for choice in tops} == {None}
+    assert {choice.card for choice in tops} == {None}

@@ -1,9 +1,9 @@
-"""Positions as text: what can't lie on a table is refused, with the field and the rule."""
+"""Positions as text: impossible ones are refused with the field and the rule."""
 
 import pytest
 
 import atoll
-from reef.positions import REEF, play
+from reef.build_positions import REEF, play
 
 BARE = "/".join([".,.,.,."] * 4)
 CENTRAL = ".,.,.,./.,r,y,./.,g,p,./.,.,.,."
@@ -12,7 +12,7 @@ TOWER = "rygp,.,.,./.,.,.,./.,.,.,./.,.,.,."
 
 
 def arranging(boards: str, placing: str = "start:rygp", turn: int = -2, setup: str = "standard") -> str:
-    """Return the line of a game of two whose start pieces are being arranged, seat 0 first."""
+    """Return a two-player position, as text, in which the starting pieces are being arranged, seat 0 first."""
     pile = ",".join(str(card) for card in range(5, 61))
     return (
         f"reef:1 seats=2 setup={setup} mirror_patterns=no hidden_scores=no first=0 turn={turn} boards={boards} "
@@ -33,11 +33,11 @@ def arranging(boards: str, placing: str = "start:rygp", turn: int = -2, setup: s
         arranging(f"{TOWER}|{BARE}", turn=-1, setup="anywhere"),
     ],
 )
-def test_R8_start_pieces_that_can_lie_so_are_read(line: str) -> None:
+def test_R8_possible_starting_pieces_are_read(line: str) -> None:
     assert REEF.position(line).position == line
 
 
-ONE_EACH = r"seat 0 must have one start piece of each colour \(R8\)$"
+ONE_EACH = r"seat 0 must have one starting piece of each colour \(R8\)$"
 
 
 @pytest.mark.parametrize(
@@ -48,30 +48,33 @@ ONE_EACH = r"seat 0 must have one start piece of each colour \(R8\)$"
         (arranging(f"{CENTRAL.replace('r', 'rr')}|{BARE}", turn=-1, setup="anywhere"), ONE_EACH),
         (arranging(f"{BARE}|{BARE}", turn=-1), ONE_EACH),
         (arranging(f"{CENTRAL.replace('p', '.')}|{BARE}", turn=-1), ONE_EACH),
-        (arranging(f"{BARE}|{CENTRAL}"), r"seat 1 has not begun to arrange its start pieces \(R8\)$"),
-        (arranging(f"{CORNERS}|{BARE}", turn=-1), r"the start pieces of seat 0 can't lie so on a1 \(R8\)$"),
+        (arranging(f"{BARE}|{CENTRAL}"), r"seat 1 has not begun to arrange its starting pieces \(R8\)$"),
+        (
+            arranging(f"{CORNERS}|{BARE}", turn=-1),
+            r"the starting pieces of seat 0 can't be arranged like this on a1 \(R8\)$",
+        ),
         (
             arranging(f".,.,.,./.,ry,.,./.,g,p,./.,.,.,.|{BARE}", turn=-1),
-            r"the start pieces of seat 0 can't lie so on b2 \(R8\)$",
+            r"the starting pieces of seat 0 can't be arranged like this on b2 \(R8\)$",
         ),
         (
             arranging(f"{CORNERS}|.,.,.,./.,.,r,./.,.,.,./.,.,.,.", "start:ygp", -1, "expert"),
-            r"the start pieces of seat 1 can't lie so on c2 \(R8\)$",
+            r"the starting pieces of seat 1 can't be arranged like this on c2 \(R8\)$",
         ),
     ],
 )
-def test_R8_start_pieces_that_can_not_lie_so_are_refused(line: str, sentence: str) -> None:
+def test_R8_impossible_starting_pieces_are_refused(line: str, sentence: str) -> None:
     with pytest.raises(atoll.InvalidNotation, match=sentence) as refusal:
         REEF.position(line)
     assert str(refusal.value).startswith("position: boards=")
 
 
 def test_R8_the_pieces_to_place_are_those_not_on_the_board() -> None:
-    with pytest.raises(atoll.InvalidNotation, match=r"placing=start:rygp: ygp are the start pieces .* \(R8\)$"):
+    with pytest.raises(atoll.InvalidNotation, match=r"placing=start:rygp: ygp are the starting pieces .* \(R8\)$"):
         REEF.position(arranging(f".,.,.,./.,r,.,./.,.,.,./.,.,.,.|{BARE}"))
 
 
-def test_every_arrangement_reads_back() -> None:
+def test_positions_read_back_during_the_set_up() -> None:
     for setup in ("standard", "expert", "anywhere"):
         state = REEF.deal(3, 1, {"setup": setup})
         while state.fields.turn < 0:
@@ -79,7 +82,7 @@ def test_every_arrangement_reads_back() -> None:
             state = state.play(state.legal()[-1])
 
 
-def test_R24_no_card_is_in_play_without_a_pile() -> None:
+def test_R24_an_empty_pile_with_a_card_in_play_is_refused() -> None:
     state = REEF.deal(2, 1, {"setup": "random"})
     state = play(state, f"play {state.fields.hand[state.fields.actor][0] + 1}")
     fields = dict(word.split("=") for word in state.position.split()[1:])

@@ -1,9 +1,10 @@
-"""Scoring a pattern in Reef: rules R16 to R22. The pieces that a played card brings go where they change nothing."""
+"""Scoring a pattern in Reef: rules R16 to R22. Most tests place the pieces of the played card out of the way."""
 
 from pathlib import Path
 
 import atoll
-from reef.positions import EMPTY, REEF, START, board, gained, play, position, rows
+from atoll.games.reef.view.events import Score
+from reef.build_positions import EMPTY, REEF, START, board, gained, play, position, rows
 
 MIRRORED = {"mirror_patterns": "yes"}
 
@@ -57,7 +58,7 @@ def test_R16_each_occurrence_scores_the_value() -> None:
     assert gained(reef, "play 23", "p d4", "p d4") == 9
 
 
-def test_R16_single_cells_count_each() -> None:
+def test_R16_each_match_of_a_single_cell_counts() -> None:
     reef = """
         g  g  .  .
         .  g  r  .
@@ -184,7 +185,7 @@ def test_R18_a_line_may_stand_or_lie_but_not_bend_or_slant() -> None:
     assert gained(slanting, "play 46", "p a1", "y a1") == 0
 
 
-def test_R18_a_diagonal_may_slant_both_ways() -> None:
+def test_R18_a_diagonal_may_slant_in_both_directions() -> None:
     falling = """
         r  .  .  .
         .  r  .  .
@@ -211,7 +212,7 @@ def test_R18_a_pattern_does_not_reach_over_the_edge() -> None:
     assert gained(reef, "play 23", "p d4", "p d4") == 0
 
 
-def test_R18_a_pattern_with_a_handedness_counts_in_all_four_turns(tmp_path: Path) -> None:
+def test_R18_a_chiral_pattern_counts_in_all_four_quarter_turns(tmp_path: Path) -> None:
     reef = """
         r  g  .  r
         .  p  p  g
@@ -253,7 +254,7 @@ def test_R18_mirrored_and_turned_occurrences_count_with_mirror_patterns(tmp_path
     assert gained(reef, "play 42", "y a1", "y a1", edition=chiral(tmp_path), options=MIRRORED) == 4
 
 
-def test_R18_occurrences_of_both_hands_add_up_with_mirror_patterns(tmp_path: Path) -> None:
+def test_R18_plain_and_mirrored_occurrences_add_up_with_mirror_patterns(tmp_path: Path) -> None:
     reef = """
         r  g  g  r
         .  p  p  .
@@ -277,7 +278,7 @@ def test_R18_a_pattern_that_is_its_own_mirror_image_counts_once_with_mirror_patt
 # R19: what a cell asks for
 
 
-def test_R19_without_a_number_any_height_will_do() -> None:
+def test_R19_without_a_number_any_height_fits() -> None:
     reef = """
         g   .    .     .
         .   rg   .     .
@@ -317,7 +318,7 @@ def test_R19_every_cell_with_a_number_must_fit() -> None:
         ggr  .    .  .
         gr   .    .  .
     """
-    # Card 30: 5 points for two red stacks of height 2 side by side; only a1 and b1 are.
+    # Card 30: 5 points for two red stacks of height 2 side by side; only a1 and b1 match.
     assert gained(reef, "play 30", "p d4", "p d4") == 5
 
 
@@ -492,7 +493,7 @@ def test_R20_the_square_found_first_is_not_the_best() -> None:
         r  r  r  r
         .  .  .  .
     """
-    # Starting with b1 to c2 leaves no other square; a2 to b3 and c2 to d3 are two.
+    # Choosing b1 to c2 leaves no other square; a2 to b3 and c2 to d3 make two.
     assert gained(reef, "play 52", "p d4", "p d4") == 12
 
 
@@ -514,7 +515,7 @@ def test_R20_corners_are_not_divided_greedily() -> None:
         r  r  .  .
         .  .  .  .
     """
-    # Every corner with a1 in it leaves no other one; b1, c1, c2 and b2, a3, b3 are two.
+    # Every corner that includes a1 leaves no other; b1, c1, c2 and b2, a3, b3 make two.
     assert gained(reef, "play 42", "y d4", "y d4") == 8
 
 
@@ -525,7 +526,7 @@ def test_R20_a_ring_of_corners_is_divided_at_the_right_place() -> None:
         r  r  .  .
         .  .  .  .
     """
-    # The corner at a1 touches both others: b1, c1, c2 and a2, a3, b3 are two without it.
+    # The corner at a1 overlaps both others; without it, b1, c1, c2 and a2, a3, b3 make two.
     assert gained(reef, "play 42", "y d4", "y d4") == 8
 
 
@@ -536,7 +537,7 @@ def test_R20_diagonals_are_not_divided_greedily() -> None:
         r  .  r  .
         .  r  .  .
     """
-    # The diagonal from a1 crosses both others: c1, b2, a3 and d2, c3, b4 are two without it.
+    # The diagonal from a1 crosses both others; without it, c1, b2, a3 and d2, c3, b4 make two.
     assert gained(reef, "play 40", "p d4", "p d4") == 8
 
 
@@ -553,7 +554,7 @@ def test_R20_lines_are_not_divided_greedily() -> None:
         r  r  r  .
         .  .  .  .
     """
-    # Starting with the lintel of the arch, or with the spine of the fork, leaves no other line.
+    # Choosing the top of the arch, or the spine of the fork, leaves no other line.
     assert gained(arch, "play 46", "p d4", "y d4") == 8
     assert gained(fork, "play 46", "p d4", "y d4") == 8
 
@@ -565,7 +566,7 @@ def test_R20_a_full_board_of_pairs() -> None:
         r  g  r  g
         g  r  g  r
     """
-    # The two purple pieces cover one red and one green top piece; the other fourteen are seven pairs.
+    # The two purple pieces cover one red and one green top piece; the other fourteen make seven pairs.
     assert gained(reef, "play 23", "p a1", "p b1") == 21
 
 
@@ -584,7 +585,7 @@ def test_R20_a_full_board_of_squares_of_one_colour() -> None:
 
 
 def test_R21_two_points_for_each_purple_next_to_the_tallest_yellow() -> None:
-    # The example of the rulebooks: card 53.
+    # The rulebook's example: card 53.
     reef = """
         p    .    .  .
         .    ry   p  .
@@ -614,7 +615,7 @@ def test_R21_in_a_corner_there_are_three_neighbours() -> None:
     assert gained(reef, "play 53", "r d1", "r d1") == 6
 
 
-def test_R21_at_the_edge_nothing_reaches_round() -> None:
+def test_R21_neighbours_do_not_wrap_around_the_edge() -> None:
     reef = """
         .  .  .  p
         y  .  .  p
@@ -644,7 +645,7 @@ def test_R21_buried_neighbours_do_not_count() -> None:
     assert gained(reef, "play 53", "r d4", "r d4") == 2
 
 
-def test_R21_only_the_tallest_stack_is_looked_at() -> None:
+def test_R21_only_the_tallest_stack_counts() -> None:
     reef = """
         y  p  .  .
         p  p  .  .
@@ -722,7 +723,7 @@ def test_R21_a_buried_piece_is_never_the_tallest() -> None:
     assert gained(reef, "play 53", "r a4", "r a4") == 2
 
 
-def test_R21_only_buried_pieces_of_the_colour_give_nothing() -> None:
+def test_R21_if_all_pieces_of_the_colour_are_buried_there_are_no_points() -> None:
     reef = """
         yyyr  p  .  .
         p     p  .  .
@@ -752,7 +753,7 @@ def test_R21_each_special_card_has_its_own_two_colours() -> None:
 # R22: scoring is automatic
 
 
-def test_R22_points_come_by_themselves_with_the_last_piece() -> None:
+def test_R22_points_are_scored_when_the_last_piece_is_placed() -> None:
     before = position((". . . .  . y g .  . . . .  . . . .", START), hands=("25 5", ""), points=(3, 3))
     placing = play(before, "play 25", "r a1")
     assert placing.scores() == [3, 3]
@@ -783,6 +784,6 @@ def test_R22_the_best_division_is_counted_without_being_asked_for() -> None:
     placing = play(before, "play 23", "p d4")
     decision = REEF.parse(placing, "p d4")
     after = placing.play(decision)
-    score = next(event for event in REEF.events(placing, decision, after, None) if event["event"] == "score")
-    assert (score["seat"], score["card"], score["times"], score["points"]) == (0, 23, 2, 6)
-    assert sorted(map(sorted, score["spaces"])) == [["a1", "a2"], ["b1", "c1"]]
+    score = next(event for event in REEF.events(placing, decision, after, None) if isinstance(event, Score))
+    assert (score.seat, score.card, score.times, score.points) == (0, 23, 2, 6)
+    assert sorted(map(sorted, score.spaces)) == [["a1", "a2"], ["b1", "c1"]]

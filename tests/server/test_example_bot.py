@@ -1,6 +1,5 @@
-"""The example of a bot plays a whole game, and what the pages about the server say is so."""
+"""The example bot plays a complete game, and the pages about the server are correct."""
 
-import inspect
 import json
 import re
 import subprocess
@@ -13,8 +12,9 @@ import pytest
 
 import atoll
 from atoll.cli.serve import verify
-from atoll.server import app, limits, protocol
+from atoll.server import limits, protocol
 from atoll.server.metrics import Metrics
+from atoll.server.routes import ROUTES
 from server.serving import Served
 
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def page(name: str) -> str:
 
 
 def sections(text: str) -> dict[str, str]:
-    """Return the parts of a page that a heading like "### `hello`" opens, by the name in it."""
+    """Return the sections of a page under headings like "### `hello`", by the name in them."""
     return {found[1]: found[2] for found in re.finditer(r"^### `(\w+)`\n(.*?)(?=^##|\Z)", text, re.M | re.S)}
 
 
@@ -49,7 +49,7 @@ def run_bot(served: Served, table: str, token: str) -> subprocess.CompletedProce
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_the_example_plays_a_whole_game_that_can_be_verified(
+def test_the_example_plays_a_complete_game_that_can_be_verified(
     served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ada = served.guest("Ada")
@@ -72,7 +72,7 @@ def test_the_example_plays_a_whole_game_that_can_be_verified(
     assert "the deal is fair" in " ".join(capsys.readouterr().out.split())
 
 
-def test_the_example_says_by_its_exit_code_that_it_could_not_play(served: Served) -> None:
+def test_the_example_reports_failure_by_its_exit_code(served: Served) -> None:
     table = served.table(served.guest("Ada"), ["greedy", "open"])
     ended = run_bot(served, f"{table}x", "nobody")
     assert ended.returncode == 1
@@ -81,28 +81,26 @@ def test_the_example_says_by_its_exit_code_that_it_could_not_play(served: Served
 
 def test_every_route_is_documented() -> None:
     text = page("protocol.md")
-    routes = re.findall(r'self\._route\("([^"]+)", \w+(?:, "(\w+)")?\)', inspect.getsource(app))
-    assert len(routes) > 10
-    for path, method in routes:
-        assert f"| {method or 'GET'} | `{re.sub(':[a-z]+}', '}', path)}` |" in text
+    for method, path, _ in ROUTES:
+        assert f"| {method} | `{path}` |" in text
     assert "| websocket | `/ws` |" in text
 
 
 def test_every_message_is_documented_with_its_fields_and_an_example() -> None:
-    told = sections(page("protocol.md"))
-    for kind in (*get_args(protocol.Incoming), *OUTGOING):
-        tag = str(kind.__struct_config__.tag)
-        assert tag in told
-        for field in kind.__struct_fields__:
-            assert f"`{field}`" in told[tag], f"{tag}: {field}"
-        assert f'"type": "{tag}"' in told[tag]
+    documented = sections(page("protocol.md"))
+    for struct in (*get_args(protocol.Incoming), *OUTGOING):
+        tag = str(struct.__struct_config__.tag)
+        assert tag in documented
+        for field in struct.__struct_fields__:
+            assert f"`{field}`" in documented[tag], f"{tag}: {field}"
+        assert f'"type": "{tag}"' in documented[tag]
 
 
-def test_examples_are_messages_that_can_be_read() -> None:
+def test_example_messages_can_be_decoded() -> None:
     outgoing = msgspec.json.Decoder(protocol.Outgoing)
     found = [example for example in examples(page("protocol.md")) if '"type"' in example]
     assert found
-    tags = {str(kind.__struct_config__.tag) for kind in OUTGOING}
+    tags = {str(struct.__struct_config__.tag) for struct in OUTGOING}
     for example in found:
         if json.loads(example)["type"] in tags:
             outgoing.decode(example)
@@ -110,10 +108,10 @@ def test_examples_are_messages_that_can_be_read() -> None:
             protocol.decoder.decode(example)
 
 
-def test_the_example_of_a_component_is_a_real_one() -> None:
-    reef = atoll.game("reef")
-    told = page("protocol.md").partition("### Components")[2].partition("###")[0]
-    assert [json.loads(example) for example in examples(told)] == [reef.components(reef.standard)["items"][30]]
+def test_the_example_of_a_component_is_real() -> None:
+    reef = atoll.find_game("reef")
+    documented = page("protocol.md").partition("### Components")[2].partition("###")[0]
+    assert [json.loads(example) for example in examples(documented)] == [reef.components(reef.standard)["items"][30]]
 
 
 def test_every_metric_and_limit_is_documented() -> None:
@@ -122,8 +120,8 @@ def test_every_metric_and_limit_is_documented() -> None:
     assert len(names) > 5
     for name in names:
         assert f"`{name}`" in text
-    for pace in limits.PACES.values():
-        assert f"| {pace.at_once} at once, then {pace.per_second:g} a second |" in text
+    for limit in limits.RATE_LIMITS.values():
+        assert f"| {limit.burst} at once, then {limit.per_second:g} a second |" in text
     assert f"| {limits.MESSAGE_BYTES // 1024} KiB |" in text
     assert f"| {limits.SEND_SECONDS:g} seconds |" in text
     assert f"| {limits.TABLES_IN_MEMORY} |" in text

@@ -16,7 +16,8 @@ import websockets
 
 import atoll
 from atoll.cli import main
-from atoll.core.levels import LEVELS
+from atoll.kit.heuristic import LEVEL_NAMES
+from atoll.kit.locale import LANGUAGES
 from atoll.server.auth import token_hash
 from atoll.server.limits import Bucket, Buckets
 from server.serving import Client, Served, serving
@@ -44,7 +45,7 @@ def test_only_hashes_of_tokens_are_stored(served: Served) -> None:
     assert token_hash(token) in dump
 
 
-def test_my_tables_are_found_again(served: Served) -> None:
+def test_my_tables_are_listed(served: Served) -> None:
     ada, bo = served.guest("Ada"), served.guest("Bo")
     table = served.table(ada, ["me", "open"])
     assert [row["table"] for row in served.get("/api/me/tables", ada)] == [table]
@@ -67,12 +68,12 @@ def test_a_finished_game_becomes_a_record(served: Served, tmp_path: Path, capsys
     assert "the deal is fair" in capsys.readouterr().out
     assert table in [row["table"] for row in served.get("/api/finished")]
     path.write_text(text.replace('secret = "', 'secret = "0'), encoding="utf-8")
-    with pytest.raises(SystemExit) as left:
+    with pytest.raises(SystemExit) as exited:
         main(["verify", str(path)])
-    assert left.value.code == 2
+    assert exited.value.code == 2
 
 
-def test_my_export_holds_finished_games_whole_and_running_ones_by_name(served: Served) -> None:
+def test_an_export_has_records_of_finished_games_only(served: Served) -> None:
     ada = served.guest("Ada")
     served.table(ada, ["me", "open"])
     exported = served.get("/api/me/export", ada)
@@ -98,13 +99,13 @@ def test_my_export_holds_finished_games_whole_and_running_ones_by_name(served: S
         (b"{", "can't be understood"),
     ],
 )
-def test_a_wrong_table_is_refused_with_the_reason(served: Served, wanted: object, named: str) -> None:
+def test_an_invalid_new_table_is_refused_with_the_reason(served: Served, wanted: object, named: str) -> None:
     status, sentence = served.refused("POST", "/api/tables", wanted, served.guest("Ada"))
     assert status == 400
     assert named in sentence
 
 
-def test_strangers_and_foreign_pages_are_refused(served: Served) -> None:
+def test_strangers_and_pages_of_other_origins_are_refused(served: Served) -> None:
     ada, bo = served.guest("Ada"), served.guest("Bo")
     table = served.table(ada, ["me", "open"])
     assert served.refused("POST", "/api/tables", {"game": "reef", "seats": ["me", "open"]})[0] == 401
@@ -126,7 +127,7 @@ def test_strangers_and_foreign_pages_are_refused(served: Served) -> None:
         asyncio.run(connect_from_elsewhere())
 
 
-def test_the_whole_server_can_be_exported(served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_tables_and_persons_can_be_exported(served: Served, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = served.table(served.guest("Exported"), ["me", "open"])
     main(["export", str(tmp_path / "all.jsonl"), "--database", served.database])
     assert "persons are written to" in capsys.readouterr().out
@@ -146,10 +147,10 @@ def test_health_and_metrics(served: Served) -> None:
 
 def test_the_games_and_their_options_are_listed(served: Served) -> None:
     reef = next(game for game in served.get("/api/games") if game["id"] == "reef")
-    assert (reef["fewest"], reef["most"]) == (2, 4)
+    assert (reef["min_players"], reef["max_players"]) == (2, 4)
     assert [option["name"] for option in reef["options"]] == ["setup", "mirror_patterns", "hidden_scores"]
     assert reef["minutes"] == 30
-    assert reef["bots"] == list(LEVELS)
+    assert reef["bots"] == list(LEVEL_NAMES)
     sea = next(game for game in served.get("/api/games") if game["id"] == "shallow_sea")
     creatures = next(option for option in sea["options"] if option["name"] == "creatures")
     assert (len(creatures["members"]), creatures["size"]) == (22, 10)
@@ -174,7 +175,7 @@ def test_components_are_data_of_the_game_or_of_a_table(served: Served) -> None:
     assert [card["id"] for card in standard["items"]] == list(range(1, 61))
     ada = served.guest("Ada")
     assert served.get(f"/api/tables/{served.table(ada, ['me', 'open'])}/components") == standard
-    text = atoll.game("reef").standard.text.replace('edition = "standard"', 'edition = "mine"')
+    text = atoll.find_game("reef").standard.text.replace('edition = "standard"', 'edition = "mine"')
     own = text.replace("points = 5", "points = 7")
     mine = served.get(f"/api/tables/{served.table(ada, ['me', 'open'], edition=own)}/components")
     assert mine["edition"].startswith("mine@")
@@ -182,6 +183,17 @@ def test_components_are_data_of_the_game_or_of_a_table(served: Served) -> None:
     status, sentence = served.refused("GET", "/api/games/chess/components")
     assert (status, "there is no game 'chess'" in sentence) == (404, True)
     assert served.refused("GET", "/api/tables/nonesuch/components")[0] == 404
+
+
+def test_the_words_of_a_game_are_served_in_every_language(served: Served) -> None:
+    reef = atoll.find_game("reef")
+    assert served.get("/api/games/reef/words") == reef.words("en").texts
+    for language in LANGUAGES:
+        assert served.get(f"/api/games/reef/words?language={language}") == reef.words(language).texts
+    for wrong in ("de", "", "../en"):
+        status, sentence = served.refused("GET", f"/api/games/reef/words?language={wrong}")
+        assert (status, sentence) == (400, f"language must be one of {', '.join(LANGUAGES)}, not {wrong!r}")
+    assert served.refused("GET", "/api/games/chess/words")[0] == 404
 
 
 @pytest.mark.parametrize(
@@ -198,7 +210,7 @@ def test_components_are_data_of_the_game_or_of_a_table(served: Served) -> None:
         ("/api/tables/abc/seats/1/bot", {"name": "x"}, {}, 404),
     ],
 )
-def test_odd_input_is_refused_in_words(
+def test_invalid_input_is_refused_with_a_sentence(
     served: Served, path: str, data: dict[str, object], headers: dict[str, str], status: int
 ) -> None:
     token = "" if path == "/api/me" else served.guest("Ada")
@@ -215,7 +227,7 @@ def test_a_seat_is_a_number(served: Served) -> None:
 
 
 def _granted(ask: Callable[[], object]) -> tuple[int, float, str]:
-    """Ask until it is refused; returns how often it was granted, in how many seconds, and the sentence."""
+    """Repeat a request until it is refused; return how often it was granted, in how many seconds, and the refusal."""
     begun = time.monotonic()
     for times in itertools.count():
         try:
@@ -226,7 +238,7 @@ def _granted(ask: Callable[[], object]) -> tuple[int, float, str]:
     raise AssertionError
 
 
-def test_limits_hold_and_others_do_not_notice(tmp_path: Path) -> None:
+def test_rate_limits_apply_to_each_guest_and_address_separately(tmp_path: Path) -> None:
     with serving(tmp_path / "limited.sqlite") as served:
         ada, bo = served.guest("Ada"), served.guest("Bo")
         opened = served.table(ada, ["me", "open"])
@@ -237,14 +249,14 @@ def test_limits_hold_and_others_do_not_notice(tmp_path: Path) -> None:
         times, seconds, sentence = _granted(lambda: served.guest("crowd"))
         assert 48 <= times <= 50 + seconds
         assert sentence.startswith("429 too many new guests")
-        asyncio.run(_talk_too_much(served, opened, ada))
-        asyncio.run(_send_too_much(served, opened, ada))
+        asyncio.run(_exceed_the_chat_limit(served, opened, ada))
+        asyncio.run(_send_too_long_a_message(served, opened, ada))
 
 
-def test_those_who_do_nothing_for_a_while_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_buckets_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = 100.0
     monkeypatch.setattr("atoll.server.limits.time.monotonic", lambda: clock)
-    monkeypatch.setattr("atoll.server.limits.MANY", 10)
+    monkeypatch.setattr("atoll.server.limits.MAX_BUCKETS", 10)
     buckets = Buckets("chats")
     for person in range(11):
         buckets.take(f"old {person}")
@@ -258,7 +270,7 @@ def test_those_who_do_nothing_for_a_while_are_forgotten(monkeypatch: pytest.Monk
     assert not buckets.take("loud")
 
 
-def test_a_bucket_fills_again_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bucket_refills_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = 100.0
     monkeypatch.setattr("atoll.server.limits.time.monotonic", lambda: clock)
     bucket = Bucket("chats")
@@ -270,7 +282,7 @@ def test_a_bucket_fills_again_with_time(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 async def _closed_after(client: Client, message: dict[str, str], times: int) -> tuple[int, str]:
-    """Send something again and again until the server hangs up; returns its code and reason."""
+    """Send a message repeatedly until the server closes the connection; return its code and reason."""
     with contextlib.suppress(websockets.ConnectionClosed):
         for _ in range(times):
             await client.send(message)
@@ -281,17 +293,17 @@ async def _closed_after(client: Client, message: dict[str, str], times: int) -> 
     return client.socket.close_code, client.socket.close_reason or ""
 
 
-async def _talk_too_much(served: Served, table: str, token: str) -> None:
+async def _exceed_the_chat_limit(served: Served, table: str, token: str) -> None:
     client = Client(served, table, token)
     async with client:
-        said = [(await client.command("chat", text="hi"))["ok"] for _ in range(6)]
-        assert said == [True] * 6
+        accepted = [(await client.command("chat", text="hi"))["ok"] for _ in range(6)]
+        assert accepted == [True] * 6
         while (await client.command("chat", text="hi"))["ok"]:
             pass
         assert await _closed_after(client, {"type": "nonsense"}, times=300) == (4029, "too many messages")
 
 
-async def _send_too_much(served: Served, table: str, token: str) -> None:
+async def _send_too_long_a_message(served: Served, table: str, token: str) -> None:
     async with Client(served, table, token) as client, Client(served, table) as watcher:
         code, reason = await _closed_after(client, {"type": "chat", "command": "x", "text": "y" * 20_000}, times=1)
         assert code == 1009
@@ -319,7 +331,7 @@ def test_each_seat_of_a_shared_device_may_have_a_name(served: Served) -> None:
     assert [seat["name"] for seat in seats] == ["Ada", "", "Tante Jo", "Ada"]
 
 
-def test_names_have_a_letter_and_nonces_are_plain(served: Served) -> None:
+def test_names_are_not_blank_and_nonces_are_ascii(served: Served) -> None:
     assert served.refused("POST", "/api/me", {"name": "   "})[0] == 400
     ada = served.guest("  Ada   L ")
     assert served.post("/api/me", token=ada)["name"] == "Ada L"
@@ -327,7 +339,7 @@ def test_names_have_a_letter_and_nonces_are_plain(served: Served) -> None:
     assert served.refused("POST", "/api/tables", wanted, ada)[0] == 400
 
 
-def test_what_is_dear_to_make_is_limited_for_each_who_asks(tmp_path: Path) -> None:
+def test_expensive_requests_have_rate_limits(tmp_path: Path) -> None:
     with serving(tmp_path / "limited.sqlite") as served:
         ada, bo = served.guest("Ada"), served.guest("Bo")
         replay = f"/api/tables/{served.table(ada, ['me', 'me'])}/replay"
@@ -342,7 +354,7 @@ def test_what_is_dear_to_make_is_limited_for_each_who_asks(tmp_path: Path) -> No
         assert served.get("/api/me/export", token=bo)["name"] == "Bo"
 
 
-def test_commands_over_http_are_limited_too(tmp_path: Path) -> None:
+def test_commands_over_http_have_a_rate_limit(tmp_path: Path) -> None:
     with serving(tmp_path / "limited.sqlite") as served:
         ada = served.guest("Ada")
         path = f"/api/tables/{served.table(ada, ['me', 'open'])}/commands"

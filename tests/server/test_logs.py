@@ -1,4 +1,4 @@
-"""What a server writes about its work: one JSON object a line, and nothing that is somebody's own."""
+"""A server's log: one JSON object a line, and no tokens, chat, decisions or secrets."""
 
 import asyncio
 import json
@@ -20,8 +20,8 @@ LEVELS = {"debug", "info", "warning", "error", "critical"}
 
 
 @dataclass
-class Told:
-    """What a server was told that its log must not tell."""
+class Sent:
+    """What was sent to a server and must not be in its log."""
 
     served: Served
     secrets: list[str] = field(default_factory=list)
@@ -31,7 +31,7 @@ class Told:
         return text
 
     def guest(self, name: str) -> str:
-        """Return the token of somebody new, and of the same person by a key, which becomes a cookie."""
+        """Return the token of a new person, and a key of the same person, which becomes a cookie."""
         token = self.secret(self.served.guest(name))
         key = self.secret(self.served.post("/api/me/key", token=token)["key"])
         self.served.post("/api/me/redeem", {"key": key})
@@ -39,7 +39,7 @@ class Told:
         return token
 
     async def talk_and_decide(self, table: str, tokens: list[str]) -> None:
-        """Play a few turns by websocket and by HTTP, with chat, a refusal and nonsense."""
+        """Play a few turns by websocket and by HTTP, with chat, a refusal and an invalid message."""
         clients = [Client(self.served, table, token) for token in tokens]
         async with clients[0], clients[1]:
             for number in range(12):
@@ -49,11 +49,11 @@ class Told:
                 said = {"text": self.secret(f"whisper {number}")}
                 wanted = {"ply": client.frame["ply"], "decision": self.secret(client.legal[-1])}
                 seq = client.frame["seq"]
-                for kind, fields in (("chat", said), ("decide", wanted)):
+                for type_, fields in (("chat", said), ("decide", wanted)):
                     if number % 2:
-                        self.post(client, {"type": kind, "command": f"{number} {kind}", **fields})
+                        self.post(client, {"type": type_, "command": f"{number} {type_}", **fields})
                     else:
-                        assert (await client.command(kind, **fields))["ok"]
+                        assert (await client.command(type_, **fields))["ok"]
                 await client.until(seq + 2)
             await clients[0].send(self.secret('{"type": "murmur"}'))
             assert (await clients[0].next("fault"))["error"]
@@ -63,8 +63,8 @@ class Told:
     def post(self, client: Client, message: dict[str, Any]) -> None:
         self.served.post(f"/api/tables/{client.table}/commands", message, client.token)
 
-    async def meet_trouble(self, table: str, token: str) -> None:
-        """Decide and talk, by both ways, when nothing can be stored."""
+    async def fail_to_store(self, table: str, token: str) -> None:
+        """Chat by HTTP and by websocket when nothing can be stored."""
         client = Client(self.served, table, token)
         async with client:
             with sqlite3.connect(self.served.database) as database:
@@ -78,7 +78,7 @@ class Told:
 
 
 def secrets_of(served: Served) -> list[str]:
-    """Return what the database keeps to itself: the key of all deals, and the secret of each."""
+    """Return the secrets in the database: the key of all deals, and the secret of each."""
     with sqlite3.connect(served.database) as database:
         keys = [value for (value,) in database.execute("SELECT value FROM setting")]
         entries = [unpack(body) for (body,) in database.execute("SELECT body FROM entry")]
@@ -88,16 +88,16 @@ def secrets_of(served: Served) -> list[str]:
 def test_the_log_is_json_lines_without_tokens_chat_decisions_and_secrets(tmp_path: Path) -> None:
     begin = time.time()
     with serving(tmp_path / "atoll.sqlite", "--no-limits") as served:
-        told = Told(served)
-        tokens = [told.guest("Ada"), told.guest("Bo")]
-        table = served.table(tokens[0], ["me", "open"], nonce=told.secret("nonce of Ada"))
-        sit = {"type": "sit", "command": "sit", "seat": 1, "nonce": told.secret("nonce of Bo")}
+        sent = Sent(served)
+        tokens = [sent.guest("Ada"), sent.guest("Bo")]
+        table = served.table(tokens[0], ["me", "open"], nonce=sent.secret("nonce of Ada"))
+        sit = {"type": "sit", "command": "sit", "seat": 1, "nonce": sent.secret("nonce of Bo")}
         served.post(f"/api/tables/{table}/commands", sit, tokens[1])
-        asyncio.run(told.talk_and_decide(table, tokens))
-        assert served.refused("GET", "/api/me/tables", token=told.secret("nobody's token"))[0] == 401
+        asyncio.run(sent.talk_and_decide(table, tokens))
+        assert served.refused("GET", "/api/me/tables", token=sent.secret("nobody's token"))[0] == 401
         kept = secrets_of(served)
         assert len(kept) == 2
-        asyncio.run(told.meet_trouble(table, tokens[0]))
+        asyncio.run(sent.fail_to_store(table, tokens[0]))
         served.process.terminate()
         assert served.process.stderr is not None
         log = served.process.stderr.read().decode()
@@ -108,10 +108,10 @@ def test_the_log_is_json_lines_without_tokens_chat_decisions_and_secrets(tmp_pat
         assert line["level"] in LEVELS
         assert line["message"]
     assert sum("[accepted]" in line["message"] for line in lines) == 3
-    # The trouble is told with its traceback, for the websocket and for HTTP.
+    # The failure is logged with its traceback, for the websocket and for HTTP.
     troubles = [line["error"] for line in lines if "no such table" in line.get("error", "")]
     assert any("connection.py" in trouble for trouble in troubles)
     assert any("connection.py" not in trouble for trouble in troubles)
     whole = json.dumps(lines, ensure_ascii=False)
-    hashes = [token_hash(text) for text in told.secrets]
-    assert [text for text in told.secrets + hashes + kept if text in whole] == []
+    hashes = [token_hash(text) for text in sent.secrets]
+    assert [text for text in sent.secrets + hashes + kept if text in whole] == []

@@ -1,4 +1,4 @@
-"""The address that friends in the same network can use, told to the server's own machine only."""
+"""The server's address in its network, given to browsers on the same machine only."""
 
 import json
 import urllib.request
@@ -27,19 +27,20 @@ def request(client: str, host: str) -> Request:
         ("192.168.0.9", "127.0.0.1:8000", False),
     ],
 )
-def test_only_a_browser_on_the_same_machine_is_told(client: str, host: str, here: bool) -> None:
+def test_only_a_browser_on_the_same_machine_gets_the_addresses(client: str, host: str, here: bool) -> None:
     assert network.asked_from_here(request(client, host)) is here
 
 
-def test_a_server_for_one_machine_says_so(served: Served) -> None:
+def test_a_server_on_loopback_is_not_reachable(served: Served) -> None:
     assert served.get("/api/network") == {"reachable": False, "origins": []}
 
 
-def test_a_server_for_the_network_tells_where_it_is_found(tmp_path: Path) -> None:
+def test_a_server_for_the_network_returns_its_addresses(tmp_path: Path) -> None:
     with serving(tmp_path / "open.sqlite", "--host", "0.0.0.0") as served:
-        told = served.get("/api/network")
-        assert told["reachable"]
-        for origin in told["origins"]:
+        found = served.get("/api/network")
+        assert found["reachable"]
+        assert len(found["origins"]) == len(network.addresses())
+        for origin in found["origins"]:
             with urllib.request.urlopen(f"{origin}/healthz", timeout=30) as answer:
                 assert json.loads(answer.read()) == {"ok": True}
             assert "127." not in origin

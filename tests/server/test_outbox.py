@@ -1,4 +1,4 @@
-"""What goes out: made for several clients, then sent; a failure stays with the client it happened to."""
+"""Output is encoded for several clients, then written; a failure affects only its own client."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from atoll.server.outbox import PORTION, Outbox
 
 
 class Client:
-    """Notes what is asked of it; one that is `broken` fails there."""
+    """Records its calls; one that is `broken` fails in that call."""
 
     def __init__(self, name: str, seen: list[str], broken: str = "") -> None:
         self.name, self.seen, self.broken = name, seen, broken
@@ -16,13 +16,13 @@ class Client:
         if self.broken == what:
             raise RuntimeError(what)
 
-    def make(self) -> bytes:
-        self._note("make")
+    def encode_pending(self) -> bytes:
+        self._note("encode")
         return b"" if self.broken == "silent" else self.name.encode()
 
-    def say(self, text: bytes) -> None:
+    def write(self, text: bytes) -> None:
         assert text == self.name.encode()
-        self._note("say")
+        self._note("write")
 
 
 def sent(*clients: Client) -> None:
@@ -35,20 +35,20 @@ def sent(*clients: Client) -> None:
     asyncio.run(run())
 
 
-def test_everything_is_made_before_it_is_sent_once_for_each() -> None:
+def test_output_is_encoded_for_all_then_written_once_for_each() -> None:
     seen: list[str] = []
     sent(Client("a", seen), Client("b", seen, "silent"), Client("c", seen))
-    assert seen == ["make a", "make b", "make c", "say a", "say c"]
+    assert seen == ["encode a", "encode b", "encode c", "write a", "write c"]
 
 
-def test_many_are_told_a_portion_at_a_time() -> None:
+def test_many_clients_are_written_to_a_portion_at_a_time() -> None:
     seen: list[str] = []
     sent(*(Client(str(number), seen) for number in range(PORTION + 1)))
-    assert seen[PORTION - 1 : PORTION + 1] == [f"make {PORTION - 1}", "say 0"]
-    assert seen[-2:] == [f"make {PORTION}", f"say {PORTION}"]
+    assert seen[PORTION - 1 : PORTION + 1] == [f"encode {PORTION - 1}", "write 0"]
+    assert seen[-2:] == [f"encode {PORTION}", f"write {PORTION}"]
 
 
-def test_what_fails_for_one_does_not_silence_the_others() -> None:
+def test_a_failure_for_one_client_does_not_stop_the_others() -> None:
     seen: list[str] = []
-    sent(Client("a", seen, "make"), Client("b", seen, "say"), Client("c", seen))
-    assert seen == ["make a", "make b", "make c", "say b", "say c"]
+    sent(Client("a", seen, "encode"), Client("b", seen, "write"), Client("c", seen))
+    assert seen == ["encode a", "encode b", "encode c", "write b", "write c"]

@@ -1,17 +1,16 @@
-"""Games over websockets: together, alone, on one device, watched, interrupted."""
+"""Games over websockets: with others, against bots, on one device, watched, interrupted."""
 
 import asyncio
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import atoll
-from atoll.core.rng import below
+from atoll.kit.rng import below
 from server.serving import Client, Served, serving
-
-GOLDEN = atoll.game("reef").file("records")
 
 
 async def play_to_the_end(clients: dict[int, Client]) -> dict[str, Any]:
@@ -30,7 +29,7 @@ async def play_to_the_end(clients: dict[int, Client]) -> dict[str, Any]:
         index += 1
 
 
-def test_two_people_play_a_whole_game_and_a_spectator_sees_the_same_log(served: Served) -> None:
+def test_two_people_play_a_game_and_a_spectator_sees_the_same_log(served: Served) -> None:
     async def run() -> None:
         tokens = [served.guest("Ada"), served.guest("Bo")]
         table = served.table(tokens[0], ["me", "open"])
@@ -56,7 +55,7 @@ def test_two_people_play_a_whole_game_and_a_spectator_sees_the_same_log(served: 
             assert rematch["table"] == again
             assert (await bo.command("rematch"))["table"] == again
             assert (await eve.next("frame", lambda frame: frame["rematch"] is not None))["rematch"] == again
-        # Everybody moves up by a seat, which waits for them and nobody else.
+        # Everybody moves up by a seat, which is reserved for them.
         for token, reserved in ((tokens[0], [1]), (tokens[1], [0]), ("", [])):
             frame = served.get(f"/api/tables/{again}", token)
             assert frame["reserved"] == reserved
@@ -69,9 +68,7 @@ def test_two_people_play_a_whole_game_and_a_spectator_sees_the_same_log(served: 
     asyncio.run(run())
 
 
-def test_two_clients_play_a_recorded_game_to_its_result(served: Served) -> None:
-    """The server's own deal can't be chosen, so the record is one the server made itself before."""
-
+def test_the_record_of_a_game_replays_to_its_result(served: Served) -> None:
     async def run() -> None:
         tokens = [served.guest("Ada"), served.guest("Bo")]
         table = served.table(tokens[0], ["me", "open"], options={"setup": "expert"})
@@ -82,12 +79,12 @@ def test_two_clients_play_a_recorded_game_to_its_result(served: Served) -> None:
             last = await play_to_the_end({0: ada, 1: bo})
         record = atoll.Record.parse(served.get(f"/api/tables/{table}/record"))
         assert record.last.scores() == last["view"]["scores"]
-        assert record.last.view(None)["players"] == last["view"]["players"]
+        assert msgspec.to_builtins(record.last.view(None).players) == last["view"]["players"]
 
     asyncio.run(run())
 
 
-def test_alone_against_a_bot(served: Served) -> None:
+def test_one_person_against_bots(served: Served) -> None:
     async def run() -> None:
         ada = served.guest("Ada")
         async with Client(served, served.table(ada, ["me", "greedy", "random"]), ada) as client:
@@ -162,7 +159,7 @@ def test_a_stale_or_repeated_command_is_answered(served: Served) -> None:
     asyncio.run(run())
 
 
-def test_a_bot_plays_for_who_is_late(served: Served) -> None:
+def test_a_bot_plays_for_a_late_person(served: Served) -> None:
     async def run() -> None:
         ada = served.guest("Ada")
         async with Client(served, served.table(ada, ["me", "me"], turn_seconds=1), ada) as client:
@@ -173,7 +170,7 @@ def test_a_bot_plays_for_who_is_late(served: Served) -> None:
     asyncio.run(run())
 
 
-def test_nonsense_is_answered_and_does_no_harm(served: Served) -> None:
+def test_invalid_messages_are_answered_and_change_nothing(served: Served) -> None:
     async def run() -> None:
         ada = served.guest("Ada")
         async with Client(served, served.table(ada, ["me", "open"]), ada) as client:

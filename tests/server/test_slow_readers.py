@@ -1,4 +1,4 @@
-"""Clients that stop reading, over real sockets: the others play on, and who reads again has missed nothing."""
+"""Clients that stop reading, over real sockets: the others play on, and a client that reads again misses nothing."""
 
 import asyncio
 import contextlib
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import websockets
 
-from atoll.server.table import TURNS_SHOWN
+from atoll.server.frames import MAX_TURN_FRAMES
 from faults.playing import Memory
 from server.serving import Client, Served, serving
 
@@ -22,16 +22,16 @@ IMPATIENT = (
     "-c",
     f"from atoll.cli import main; from atoll.server import limits; limits.SEND_SECONDS = {SEND_SECONDS}; main()",
 )
-SOON = 30.0
-"""Seconds until who reads nothing must be gone; after some more, uvicorn notices by itself that no ping is answered."""
+DROP_SECONDS = 30.0
+"""Seconds within which a client that does not read must be dropped; later uvicorn drops it for unanswered pings."""
 LINE = "\N{TROPICAL FISH}" * 280
 SEGMENT_BYTES = 536
-"""What fits through every network at once: of the much larger segments inside a machine megabytes are kept for who does
-not read."""
+"""A small segment size: with the much larger segments of the loopback interface the system buffers megabytes for a
+client that does not read."""
 
 
-def narrow_line(served: Served) -> socket.socket:
-    """Return a connection that holds little of what is not read."""
+def connect_with_small_buffers(served: Served) -> socket.socket:
+    """Return a connection with small buffers."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SEGMENT_BYTES)
@@ -41,7 +41,7 @@ def narrow_line(served: Served) -> socket.socket:
 
 
 class Reader(Client):
-    """Somebody whose line holds little, who may stop reading, and who remembers what was read."""
+    """A client with small buffers that may stop reading, and remembers what it read."""
 
     def __init__(self, served: Served, table: str, token: str = "") -> None:
         super().__init__(served, table, token)
@@ -49,7 +49,7 @@ class Reader(Client):
         self.lines: list[int] = []
 
     async def connect(self, seq: int = 0, **hello: Any) -> dict[str, Any]:
-        line, address = narrow_line(self.served), self.served.base.replace("http", "ws") + "/ws"
+        line, address = connect_with_small_buffers(self.served), self.served.base.replace("http", "ws") + "/ws"
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         await self.close()
         self.socket = await websockets.connect(address, sock=line, additional_headers=headers, max_size=None)
@@ -59,7 +59,7 @@ class Reader(Client):
     async def receive(self) -> dict[str, Any]:
         message = await super().receive()
         if message["type"] == "frame":
-            self.frame = self.memory.whole(message)
+            self.frame = self.memory.merge(message)
             self.lines.append(len(message["chat"]))
         return message
 
@@ -72,14 +72,14 @@ class Reader(Client):
         self.socket.transport.resume_reading()
 
     async def read_to_the_end(self) -> None:
-        """Read until the connection ends, which it must soon."""
+        """Read until the connection ends, which must be soon."""
         with contextlib.suppress(websockets.ConnectionClosed):
             while True:
                 await self.receive()
 
 
 class Talker(Client):
-    """Somebody who keeps the table going with much chat and few decisions, and notes when answers come."""
+    """A client that keeps the table busy with much chat and few decisions, and records the times of answers."""
 
     def __init__(self, served: Served, table: str, tokens: list[str]) -> None:
         super().__init__(served, table, tokens[0])
@@ -100,12 +100,12 @@ class Talker(Client):
             await asyncio.to_thread(self._decide_for_both)
 
     def check_answers(self) -> None:
-        """Assert that answers came all the time until now in which somebody read nothing."""
+        """Assert that answers kept coming while the other client read nothing."""
         begin = time.monotonic() - SEND_SECONDS
         assert sum(at > begin for at in self.answered) >= 8
 
     def _decide_for_both(self) -> None:
-        """Decide for whose turn it is, as from another device."""
+        """Decide for the actor, as from another device."""
         for token in self.tokens:
             frame = self.served.get(f"/api/tables/{self.table}", token)
             if frame["view"]["legal"]:
@@ -122,7 +122,7 @@ def metric(served: Served, name: str) -> int:
 
 
 def seated(served: Served) -> tuple[str, list[str]]:
-    """Return a table that was dealt to two persons, and their tokens."""
+    """Return a table dealt to two persons, and their tokens."""
     tokens = [served.guest("Ada"), served.guest("Bo")]
     table = served.table(tokens[0], ["me", "open"])
     served.post(f"/api/tables/{table}/commands", {"type": "sit", "command": "sit", "seat": 1}, tokens[1])
@@ -131,13 +131,13 @@ def seated(served: Served) -> tuple[str, list[str]]:
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Run a server that soon lets go of who does not read."""
+    """Run a server that soon drops clients that do not read."""
     with serving(tmp_path_factory.mktemp("server") / "atoll.sqlite", "--no-limits", program=IMPATIENT) as served:
         yield served
 
 
 @pytest.mark.slow
-def test_who_stops_reading_is_dropped_and_has_everything_after_coming_back(impatient: Served) -> None:
+def test_a_client_that_stops_reading_is_dropped_and_misses_nothing_after_reconnecting(impatient: Served) -> None:
     async def run(served: Served) -> None:
         table, tokens = seated(served)
         ada, bo, eve = Talker(served, table, tokens), Reader(served, table, tokens[1]), Reader(served, table)
@@ -146,7 +146,7 @@ def test_who_stops_reading_is_dropped_and_has_everything_after_coming_back(impat
             before, stopped = bo.frame, time.monotonic()
             bo.stop_reading()
             while metric(served, "connections") > 2:
-                assert time.monotonic() < stopped + SOON, "nobody was dropped"
+                assert time.monotonic() < stopped + DROP_SECONDS, "the client was not dropped"
                 await ada.talk()
                 await asyncio.sleep(0.0 if ada.said < 100 else 0.1)
             ada.check_answers()
@@ -162,7 +162,7 @@ def test_who_stops_reading_is_dropped_and_has_everything_after_coming_back(impat
             await bo.connect(bo.frame["seq"])
             assert bo.frame == whole
             forgetful = Reader(served, table, tokens[1])
-            forgetful.memory.whole(before)
+            forgetful.memory.merge(before)
             await forgetful.connect(before["seq"])
             await forgetful.close()
             assert forgetful.frame == whole
@@ -171,19 +171,19 @@ def test_who_stops_reading_is_dropped_and_has_everything_after_coming_back(impat
 
 
 @pytest.mark.slow
-def test_who_stops_reading_a_stream_is_dropped(impatient: Served) -> None:
+def test_a_client_that_stops_reading_a_stream_is_dropped(impatient: Served) -> None:
     async def run(served: Served) -> None:
         table, tokens = seated(served)
         ada, eve = Talker(served, table, tokens), Client(served, table)
         async with ada, eve:
-            with narrow_line(served) as line:
-                who = f"Host: 127.0.0.1\r\nAuthorization: Bearer {tokens[1]}"
-                line.send(f"GET /api/tables/{table}/stream HTTP/1.1\r\n{who}\r\n\r\n".encode())
+            with connect_with_small_buffers(served) as line:
+                headers = f"Host: 127.0.0.1\r\nAuthorization: Bearer {tokens[1]}"
+                line.send(f"GET /api/tables/{table}/stream HTTP/1.1\r\n{headers}\r\n\r\n".encode())
                 await eve.next("presence", lambda present: present["online"] == [0, 1])
                 stopped = time.monotonic()
                 watching = asyncio.create_task(eve.next("presence", lambda present: present["online"] == [0]))
                 while not watching.done():
-                    assert time.monotonic() < stopped + SOON, "nobody was dropped"
+                    assert time.monotonic() < stopped + DROP_SECONDS, "the client was not dropped"
                     await ada.talk()
                     await asyncio.sleep(0.0 if ada.said < 100 else 0.1)
                 ada.check_answers()
@@ -192,17 +192,17 @@ def test_who_stops_reading_a_stream_is_dropped(impatient: Served) -> None:
     asyncio.run(run(impatient))
 
 
-def test_who_reads_on_in_time_stays_and_gets_in_a_few_frames_what_was_missed(served: Served) -> None:
+def test_a_client_that_reads_again_in_time_gets_what_it_missed_in_a_few_frames(served: Served) -> None:
     async def run() -> None:
         table, tokens = seated(served)
         others = metric(served, "frames_total")
         ada, bo = Talker(served, table, tokens), Reader(served, table, tokens[1])
         async with ada, bo:
             bo.stop_reading()
-            # Frames are made for Ada, who has all of them, and for Bo as long as they can be written.
+            # Frames are made for Ada, who reads all of them, and for Bo as long as they can be written.
             for_bo, before = -1, 0
             while for_bo != before:
-                assert ada.said < 200, "frames are made for who does not read"
+                assert ada.said < 200, "frames are made for a client that does not read"
                 for _ in range(30):
                     await ada.talk()
                 await ada.until(served.get(f"/api/tables/{table}", tokens[0])["seq"])
@@ -212,7 +212,7 @@ def test_who_reads_on_in_time_stays_and_gets_in_a_few_frames_what_was_missed(ser
             await bo.until(last["seq"])
             assert bo.frame == last
             # What was missed comes turn by turn, in a handful of frames.
-            assert 30 <= sum(bo.lines[-TURNS_SHOWN - 1 :]) < ada.said
+            assert 30 <= sum(bo.lines[-MAX_TURN_FRAMES - 1 :]) < ada.said
             assert (await bo.command("chat", text="still here"))["ok"]
 
     asyncio.run(run())

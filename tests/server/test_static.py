@@ -12,18 +12,18 @@ import uvicorn
 from atoll.cli.serve import free_port
 from atoll.server.app import Server
 from atoll.server.static import NOT_BUILT, SECURITY
-from server.test_fuzz import Memory
+from server.logged import LogStore
 
 SCRIPT = "export const reef = 1;\n" * 100
 Answer = tuple[int, dict[str, str], bytes]
 
 
 class Site:
-    """A server in a thread that has only its client to show, and a plain reading of its answers."""
+    """A server in a thread that serves only the client, and raw requests to it."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port("127.0.0.1", 0)
-        app = Server(Memory(), client=folder).app()
+        app = Server(LogStore(), client=folder).app()
         settings = uvicorn.Config(app, port=self.port, lifespan="off", ws="none", log_config=None)
         self.server = uvicorn.Server(settings)
         self.thread = threading.Thread(target=self.server.run)
@@ -36,7 +36,7 @@ class Site:
         self.thread.join()
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> Answer:
-        """Send a path as it is written, which a browser or urllib would tidy up first."""
+        """Send a path as written, which a browser or urllib would normalize."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.putrequest(method, path, skip_accept_encoding=True)
@@ -72,7 +72,7 @@ def site(folder: Path) -> Iterator[Site]:
 
 
 @pytest.mark.parametrize(
-    ("path", "kind", "cache"),
+    ("path", "content_type", "cache"),
     [
         ("/", "text/html; charset=utf-8", "no-cache"),
         ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
@@ -81,11 +81,9 @@ def site(folder: Path) -> Iterator[Site]:
         ("/assets/index-4fd1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"),
     ],
 )
-def test_files_have_their_type_and_say_how_long_they_keep(
-    site: Site, folder: Path, path: str, kind: str, cache: str
-) -> None:
+def test_files_have_a_type_and_a_cache_time(site: Site, folder: Path, path: str, content_type: str, cache: str) -> None:
     status, headers, body = site.ask(path)
-    assert (status, headers["content-type"], headers["cache-control"]) == (200, kind, cache)
+    assert (status, headers["content-type"], headers["cache-control"]) == (200, content_type, cache)
     assert body == (folder / (path[1:] or "index.html")).read_bytes()
     assert "content-encoding" not in headers
     for name, value in SECURITY.items():
@@ -108,13 +106,13 @@ def test_every_other_path_is_the_page(site: Site) -> None:
         assert (status, headers["cache-control"], body) == (200, "no-cache", page)
 
 
-def test_a_part_of_an_older_build_is_missed(site: Site) -> None:
+def test_an_asset_of_an_older_build_is_not_found(site: Site) -> None:
     status, headers, _ = site.ask("/assets/index-0000.js")
     assert status == 404
     assert "immutable" not in headers.get("cache-control", "")
 
 
-def test_routes_of_the_server_are_not_the_client_s(site: Site) -> None:
+def test_routes_of_the_server_are_not_paths_of_the_client(site: Site) -> None:
     assert site.ask("/healthz")[2] == b'{"ok":true}'
     for path, status in (("/api", 404), ("/api/nothing", 404), ("/api/me", 405), ("/ws", 404), ("/metrics/x", 404)):
         assert site.ask(path)[0] == status
@@ -137,7 +135,7 @@ def test_nothing_outside_the_folder_is_served(site: Site) -> None:
         assert (status, body) in ((200, page), (404, b"Not Found")), path
 
 
-def test_what_the_browser_has_is_not_sent_again(site: Site) -> None:
+def test_an_unchanged_file_is_not_sent_again(site: Site) -> None:
     _, headers, _ = site.ask("/assets/index-4fd1.js")
     tag = headers["etag"]
     for known in (tag, f'"x", {tag}', tag.removeprefix("W/"), "*"):
@@ -148,7 +146,7 @@ def test_what_the_browser_has_is_not_sent_again(site: Site) -> None:
     assert site.ask("/", If_None_Match=tag)[0] == 200
 
 
-def test_text_is_packed_for_who_takes_it(site: Site) -> None:
+def test_text_is_gzipped_for_clients_that_accept_it(site: Site) -> None:
     for accepted in ("gzip", "br, gzip;q=0.8", "gzip, deflate, br"):
         _, headers, body = site.ask("/assets/index-4fd1.js", Accept_Encoding=accepted)
         assert (headers["content-encoding"], headers["vary"]) == ("gzip", "Accept-Encoding")
@@ -165,7 +163,7 @@ def test_head_is_get_without_the_body(site: Site) -> None:
     assert (status, headers["content-length"], body) == (200, str(len(SCRIPT)), b"")
 
 
-def test_a_client_that_was_not_built_says_how_and_is_found_when_it_is(tmp_path: Path) -> None:
+def test_the_page_of_an_unbuilt_client_says_how_to_build_it(tmp_path: Path) -> None:
     site = Site(tmp_path / "static")
     try:
         status, headers, body = site.ask("/t/abc")

@@ -1,19 +1,23 @@
-"""The browser's types of the messages are those of `protocol.py`."""
+"""The client's types are those of `protocol.py` and of what every game shows."""
 
 from pathlib import Path
 
-from atoll.server.typescript import messages
+from atoll.server.typescript import files, messages
 
-FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
-COMMAND = "python -m atoll.server.typescript > web/src/lib/protocol.ts"
+ROOT = Path(__file__).parents[2]
+COMMAND = "python -m atoll.server.typescript"
 
 
 def test_the_types_are_up_to_date() -> None:
-    assert FILE.read_text(encoding="utf-8") == messages(), f"out of date, renew it by: {COMMAND}"
-    assert COMMAND in messages()
+    found = files()
+    boards = {path.parent / "types.ts" for path in ROOT.glob("src/atoll/games/*/web/model.ts")}
+    assert {ROOT / path for path in found} == {ROOT / "web" / "src" / "lib" / "protocol.ts", *boards}
+    for path, text in found.items():
+        assert (ROOT / path).read_text(encoding="utf-8") == text, f"{path} is out of date, regenerate it: {COMMAND}"
+        assert COMMAND in text
 
 
-def test_fields_may_be_missing_where_the_server_takes_or_leaves_them_out() -> None:
+def test_fields_with_defaults_are_optional() -> None:
     text = messages()
     assert '  type: "hello";\n  table: string;\n  seq?: number;\n  seat?: number | null;\n' in text
     assert "  ok: boolean;\n  error?: string | null;\n  stale?: boolean;\n" in text

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from atoll import State
-from atoll.games.shallow_sea import kernel
 from atoll.games.shallow_sea.achievements import ACHIEVEMENTS, STANDARD_TESTS, TASKS, broken, earned, title
-from atoll.games.shallow_sea.components import scenarios
-from conformance.playing import random_game
-from shallow_sea.oceans import FIVES, SEA, nine, ocean, reaching, worth
+from atoll.games.shallow_sea.kernel import layout
+from atoll.testing.sample_games import random_game
+from shallow_sea.build_oceans import FIVES, SCENARIOS, SEA, nine, ocean, reaching, scoring
 
 OUTER_SPACES = ["b1", "d1", "f1", "h1", "a2", "i2", "a4", "i4", "b5", "d5", "f5", "h5"]
 INNER_SPACES = ["c2", "e2", "g2", "b3", "d3", "f3", "h3", "c4", "e4", "g4"]
@@ -18,12 +18,12 @@ COLOURS = "rygp"
 
 
 def laid(tiles: list[str], spaces: list[str] = SPACES) -> str:
-    """Return tiles on the spaces in their order."""
+    """Return tiles on the spaces in order."""
     return " ".join(f"{space}:{tile}" for space, tile in zip(spaces, tiles, strict=False))
 
 
 def corals(colours: str, fish: str | None = None) -> list[str]:
-    """Return finished corals of the colours, each with a fish of its own colour or of those given."""
+    """Return finished corals of these colours, each with a fish of its own colour unless fish are given."""
     return [nine(colour, one) for colour, one in zip(colours, fish or colours, strict=True)]
 
 
@@ -46,15 +46,15 @@ def test_S51_there_are_50_achievements_and_titles_for_collectors() -> None:
     for name in ACHIEVEMENTS:
         assert f"achievement.{name}" in SEA.words()
     for least in range(10, 51, 10):
-        assert f"rank.{title(least)}" in SEA.words()
+        assert f"title.{title(least)}" in SEA.words()
 
 
 def test_S51_a_game_earns_only_the_kind_it_was_played_for() -> None:
-    assert standard(worth(140))
-    assert earned(worth(140, options={"scenario": "1"}), 0) == ["scenario.1"]
-    assert earned(worth(139, options={"scenario": "1"}), 0) == []
-    assert earned(worth(140, options={"modified": "6"}), 0) == ["modified.6"]
-    assert earned(worth(140, options={"modified": "6", "scenario": "1"}), 0) == []
+    assert standard(scoring(140))
+    assert earned(scoring(140, options={"scenario": "1"}), 0) == ["scenario.1"]
+    assert earned(scoring(139, options={"scenario": "1"}), 0) == []
+    assert earned(scoring(140, options={"modified": "6"}), 0) == ["modified.6"]
+    assert earned(scoring(140, options={"modified": "6", "scenario": "1"}), 0) == []
 
 
 def test_S51_family_games_and_unfinished_games_earn_nothing() -> None:
@@ -73,7 +73,7 @@ def test_S51_everybody_earns_for_themselves() -> None:
 
 @pytest.mark.parametrize("number", range(1, 16))
 def test_S52_a_scenario_needs_its_points(number: int) -> None:
-    least = scenarios(SEA.standard.text)[number].points
+    least = SCENARIOS[number].points
     enough, missed = SCENARIO_OCEANS[number](least), SCENARIO_OCEANS[number](least - 1)
     assert [enough.scores(), missed.scores()] == [[least], [least - 1]]
     assert earned(enough, 0) == [f"scenario.{number}"]
@@ -81,9 +81,9 @@ def test_S52_a_scenario_needs_its_points(number: int) -> None:
 
 
 def padded(
-    number: int, tiles: list[str], points: int, *, shells: int = 2, cards: tuple[int, int] = (kernel.NONE, kernel.NONE)
+    number: int, tiles: list[str], points: int, *, shells: int = 2, cards: tuple[int, int] = (layout.NONE, layout.NONE)
 ) -> State:
-    """Return an ocean of scenario `number` with so many points."""
+    """Return an ocean of scenario `number` with the given points."""
     return reaching(points, laid(tiles), shells=shells, cards=cards, options={"scenario": str(number)})
 
 
@@ -124,38 +124,46 @@ def missed_task(number: int) -> State:
     }[number]
     shells = 1 if number == 13 else 2
     loose = "b0r d0r f0r h0r c1r e1r g1r b2r d2r f2r h2r a3r c3r e3r g3r i3r b4r d4r f4r h4r"
-    cards = (1, 4) if number == 12 else (kernel.NONE, kernel.NONE)
+    cards = (1, 4) if number == 12 else (layout.NONE, layout.NONE)
     return ocean(laid(tiles), loose, shells=shells, cards=cards, options={"scenario": str(number)})
 
 
 @pytest.mark.parametrize("number", sorted(TASKS))
 def test_S52_a_scenario_needs_its_task(number: int) -> None:
     state = missed_task(number)
-    assert (state.scores()[0] or 0) >= scenarios(SEA.standard.text)[number].points
+    assert (state.scores()[0] or 0) >= SCENARIOS[number].points
     assert earned(state, 0) == []
 
 
 @pytest.mark.parametrize("number", sorted(TASKS))
-def test_S52_the_view_tells_how_far_a_task_is(number: int) -> None:
-    points, task = missed_task(number).view(None)["players"][0]["goals"]
-    assert points == {"what": "points", "have": missed_task(number).scores()[0], "need": points["need"]}
-    assert task["what"] == TASKS[number].what
-    assert task["have"] < task["need"] == TASKS[number].need
-    assert f"goal.{task['what']}" in SEA.words()
+def test_S52_the_view_shows_the_progress_of_a_task(number: int) -> None:
+    points, task = missed_task(number).view(None).players[0].goals
+    have = missed_task(number).scores()[0]
+    assert msgspec.to_builtins(points) == {"what": "points", "rank": None, "have": have, "need": points.need}
+    assert task.what == TASKS[number].what
+    assert task.have < task.need == TASKS[number].need
+    assert f"goal.{task.what}" in SEA.words()
 
 
-def test_S52_four_of_eight_corals_are_two_of_two_colours() -> None:
+def test_S52_only_two_corals_of_a_colour_count_for_scenario_4() -> None:
     state = ocean(laid(corals("rrrryy")), options={"scenario": "4"})
-    assert state.view(None)["players"][0]["goals"][1] == {"what": "corals", "have": 4, "need": 8}
+    assert msgspec.to_builtins(state.view(None).players[0].goals[1]) == {
+        "what": "corals",
+        "rank": None,
+        "have": 4,
+        "need": 8,
+    }
 
 
-def test_S49_alone_the_next_rank_is_the_goal_and_several_players_have_none() -> None:
-    assert worth(74).view(None)["players"][0]["goals"] == [{"what": "rank", "rank": "swimmer", "have": 74, "need": 130}]
-    assert ocean("", seats=2).view(None)["players"][0]["goals"] == []
-    assert ocean("", options={"mode": "family"}).view(None)["players"][0]["goals"] == []
+def test_S49_only_a_standard_solo_game_has_the_next_rank_as_its_goal() -> None:
+    assert msgspec.to_builtins(scoring(74).view(None).players[0].goals) == [
+        {"what": "rank", "rank": "swimmer", "have": 74, "need": 130}
+    ]
+    assert ocean("", seats=2).view(None).players[0].goals == []
+    assert ocean("", options={"mode": "family"}).view(None).players[0].goals == []
 
 
-def test_S52_six_guests_on_the_edge_must_be_of_different_types() -> None:
+def test_S52_the_four_outer_creatures_of_scenario_6_must_be_of_different_types() -> None:
     tiles = ["A1^*", "A1^*", "C1^*", "C2^*", *corals("r" * 18)]
     assert earned(ocean(laid(tiles), options={"scenario": "6"}), 0) == []
     tiles[1] = "A2^*"
@@ -167,8 +175,8 @@ def test_S52_the_orange_card_counts_double_in_scenario_14() -> None:
     double = ocean(tiles, cards=(7, 5), options={"scenario": "14"})
     plain = ocean(tiles, cards=(7, 5))
     assert double.scores()[0] == (plain.scores()[0] or 0) + 16
-    assert (double.view(None)["doubled"], plain.view(None)["doubled"]) == ("orange", None)
-    assert double.view(None)["players"][0]["cards"]["orange"] == [32]
+    assert (double.view(None).doubled, plain.view(None).doubled) == ("orange", None)
+    assert double.view(None).players[0].cards.orange == [32]
 
 
 def test_S52_scenario_15_takes_the_cheapest_colour_away() -> None:
@@ -181,8 +189,8 @@ def test_S52_scenario_15_takes_the_cheapest_colour_away() -> None:
 
 @pytest.mark.parametrize(("number", "least"), list(enumerate((130, 145, 160, 170, 180, 190), 1)))
 def test_S53_standard_1_to_6_points(number: int, least: int) -> None:
-    assert number in standard(worth(least))
-    assert number not in standard(worth(least - 1))
+    assert number in standard(scoring(least))
+    assert number not in standard(scoring(least - 1))
 
 
 Case = tuple[int, str, State, State]
@@ -240,9 +248,11 @@ CASES: list[Case] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("number", "why", "enough", "missed"), CASES, ids=[f"{case[0]}-{case[1]}" for case in CASES])
-def test_S53_standard_achievements(number: int, why: str, enough: State, missed: State) -> None:
-    assert why
+@pytest.mark.parametrize(
+    ("number", "enough", "missed"),
+    [pytest.param(number, enough, missed, id=f"{number}-{why}") for number, why, enough, missed in CASES],
+)
+def test_S53_standard_achievements(number: int, enough: State, missed: State) -> None:
     assert number in standard(enough)
     assert number not in standard(missed)
 
@@ -259,7 +269,7 @@ def test_S53_every_standard_achievement_has_a_case() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 11))
-def test_S53_a_game_by_a_modified_rule_is_an_achievement_when_played_to_its_end(number: int) -> None:
+def test_S53_a_modified_rule_is_earned_by_playing_to_the_end(number: int) -> None:
     options = {"modified": str(number)}
     line = list(random_game(SEA, 2, dict(options), 3))
     last, before = line[-1][2], line[-1][0]
@@ -269,7 +279,7 @@ def test_S53_a_game_by_a_modified_rule_is_an_achievement_when_played_to_its_end(
 
 
 @pytest.mark.parametrize("number", range(1, 11))
-def test_S53_a_bag_that_the_lionfish_emptied_early_is_no_game_played_to_its_end(number: int) -> None:
+def test_S53_a_game_cut_short_by_an_empty_fish_bag_earns_no_modified_rule(number: int) -> None:
     state = SEA.deal(1, 3, {"modified": str(number)})
     for _ in range(600):
         if state.over:
@@ -278,7 +288,7 @@ def test_S53_a_bag_that_the_lionfish_emptied_early_is_no_game_played_to_its_end(
         spent = [legal[text] for text in legal if text.startswith(("lionfish", "refresh", "move"))]
         state = state.play(spent[0] if spent else min(legal.values()))
     assert state.over
-    assert state.fields.turn < kernel.ROUNDS
+    assert state.fields.turn < layout.ROUNDS
     assert earned(state, 0) == []
 
 
@@ -299,7 +309,7 @@ def test_S53_modified_10_is_lost_by_adjoining_finished_creatures() -> None:
     assert earned(lost, 0) == []
 
 
-def test_S53_other_modified_rules_can_not_be_broken_here() -> None:
+def test_S53_other_modified_rules_cannot_be_broken() -> None:
     for number in (2, 3, 4, 5, 6, 7, 8, 9):
         state = ocean(f"c2:A1^* d3:A2^* i2:{RED} i4:{YELLOW} b5:{YELLOW}", options={"modified": str(number)})
         assert not broken(state, 0)

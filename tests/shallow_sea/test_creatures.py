@@ -1,15 +1,15 @@
-"""Every creature type, in every turn, on every space, on random oceans, against the oracle (S24, S27, S28)."""
+"""Every creature type in every quarter turn on every space of random oceans: kernel against oracle (S24, S27, S28)."""
 
 from random import Random
 
 import pytest
 
 from atoll import State
-from atoll.games.shallow_sea import kernel
-from atoll.games.shallow_sea.explaining import counting
+from atoll.games.shallow_sea.kernel import layout
+from atoll.games.shallow_sea.lattice import SPACE_NAMES
 from oracles import shallow_sea as oracle
-from shallow_sea.oceans import SEA
-from shallow_sea.tables import table
+from shallow_sea.build_oceans import SEA
+from shallow_sea.build_tables import position
 
 TILES = oracle.load_tiles(SEA.file("tiles.toml"))
 CORALS = {  # one coral of each colour
@@ -30,8 +30,8 @@ def random_ocean(seed: int) -> oracle.Ocean:
 
 
 def state_of(ocean: oracle.Ocean) -> State:
-    """Return a family game at the end of a turn, with this ocean: only tiles score."""
-    state = table("", stage=kernel.FINISHING, options={"mode": "family"})
+    """Return a family game, where only tiles score, at the end of a turn with this ocean."""
+    state = position("", stage=layout.FINISHING, options={"mode": "family"})
     array = state.array.copy()
     twin = oracle.read(state.fields, TILES)
     twin.oceans[0] = ocean
@@ -43,38 +43,38 @@ def state_of(ocean: oracle.Ocean) -> State:
     return State(SEA, SEA.standard, array)
 
 
-def test_S27_every_type_in_every_turn_on_every_space() -> None:
+def test_S27_every_type_in_every_quarter_turn_on_every_space() -> None:
     met = set()
-    for seed in range(3 * kernel.SPACES):
-        index = seed % kernel.SPACES
+    for seed in range(3 * layout.SPACES):
+        index = seed % layout.SPACES
         space = oracle.SPACES[index]
         ocean = random_ocean(seed)
-        ocean.tiles[space] = oracle.Laid(kernel.CREATURE, 0)
+        ocean.tiles[space] = oracle.Laid(layout.CREATURE, 0)
         array = state_of(ocean).array
         rest = sum(oracle.tile_points(TILES, ocean, place) for place in ocean.tiles if place != space)
-        for kind in range(kernel.TYPES):
+        for kind in range(layout.TYPES):
             for turn in range(4):
-                ocean.tiles[space] = oracle.Laid(kernel.CREATURE + kind, turn)
-                array[0].board[0, index], array[0].turned[0, index] = kernel.CREATURE + kind, turn
+                ocean.tiles[space] = oracle.Laid(layout.CREATURE + kind, turn)
+                array[0].board[0, index], array[0].turned[0, index] = layout.CREATURE + kind, turn
                 state = State(SEA, SEA.standard, array)
                 items = oracle.items_met(TILES, ocean, space)
-                creature = TILES[kernel.CREATURE + kind]
+                creature = TILES[layout.CREATURE + kind]
                 assert isinstance(creature, oracle.Creature)
                 assert state.scores() == [rest + items * creature.partial], (space, creature.code, turn)
-                assert len(counting(state, 0, index)) == items, (space, creature.code, turn)
-                ready = kernel.CREATURE_FINISH + index in state.legal()
+                assert len(SEA.explain(state, 0, SPACE_NAMES[index]).counting) == items, (space, creature.code, turn)
+                ready = layout.CREATURE_FINISH + index in state.legal()
                 assert ready == (items == creature.need), (space, creature.code, turn)
                 if ready:
-                    done = state.play(kernel.CREATURE_FINISH + index)
+                    done = state.play(layout.CREATURE_FINISH + index)
                     assert done.scores() == [rest + creature.full]
                     met.add(creature.code)
     assert met == set(oracle.CODES)
 
 
-def test_S27_what_a_type_looks_at_is_turned_with_it() -> None:
+def test_S27_the_region_of_a_creature_turns_with_it() -> None:
     tables = SEA.standard.tables[0]
-    for kind in range(kernel.TYPES):
-        creature = TILES[kernel.CREATURE + kind]
+    for kind in range(layout.TYPES):
+        creature = TILES[layout.CREATURE + kind]
         assert isinstance(creature, oracle.Creature)
         for turn in range(4):
             for index, space in enumerate(oracle.SPACES):
@@ -83,7 +83,7 @@ def test_S27_what_a_type_looks_at_is_turned_with_it() -> None:
 
 
 @pytest.mark.parametrize("coral", [1, 2, 4, 13, 16, 18, 19])
-def test_S22_corals_ask_for_their_fish_in_every_turn_on_every_space(coral: int) -> None:
+def test_S22_corals_ask_for_their_fish_in_every_quarter_turn_on_every_space(coral: int) -> None:
     tile = TILES[coral - 1]
     assert isinstance(tile, oracle.Coral)
     for index, space in enumerate(oracle.SPACES):
@@ -91,9 +91,9 @@ def test_S22_corals_ask_for_their_fish_in_every_turn_on_every_space(coral: int) 
             ocean = oracle.Ocean({space: oracle.Laid(coral - 1, turn)})
             ocean.loose = oracle.asked(tile, space, turn)
             around = oracle.corners(space)
-            asked = {kernel.FINISH + 4 * index + around.index(bubble) for bubble in ocean.loose}
-            assert set(state_of(ocean).legal()) & set(range(kernel.FINISH, kernel.MOVE)) == asked
+            asked = {layout.FINISH + 4 * index + around.index(bubble) for bubble in ocean.loose}
+            assert set(state_of(ocean).legal()) & set(range(layout.FINISH, layout.MOVE)) == asked
             for bubble, colour in list(ocean.loose.items()):
                 ocean.loose[bubble] = (colour + 1) % 4
-                assert kernel.END in state_of(ocean).legal()
+                assert layout.END in state_of(ocean).legal()
                 ocean.loose[bubble] = colour

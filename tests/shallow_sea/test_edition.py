@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from atoll import InvalidComponents
-from shallow_sea.oceans import SEA
+from shallow_sea.build_oceans import SEA
 
 TEXT = SEA.standard.text
 
@@ -15,7 +15,7 @@ FAULTS = {
     "one coral too many": ('76 = "p p y y, purple 9"', '76 = "p p y y, purple 9"\n77 = "p p y y, purple 9"', "1 to 76"),
     "unknown fish": ('1 = "r r - -, red 5"', '1 = "r x - -, red 5"', "coral 1"),
     "three corners": ('1 = "r r - -, red 5"', '1 = "r r -, red 5"', "coral 1"),
-    "a coral that asks nothing": ('1 = "r r - -, red 5"', '1 = "- - - -, red 5"', "coral 1"),
+    "a coral that asks for nothing": ('1 = "r r - -, red 5"', '1 = "- - - -, red 5"', "coral 1"),
     "unknown colour": ('1 = "r r - -, red 5"', '1 = "r r - -, blue 5"', "coral 1"),
     "no value": ('1 = "r r - -, red 5"', '1 = "r r - -, red"', "coral 1"),
     "missing creature": ('F2 = "4 coral different, anywhere, 1/5"\n', "", "A1 to F2"),
@@ -49,7 +49,7 @@ def test_S6_a_good_tile_file_is_played(tmp_path: Path) -> None:
     assert SEA.standard.tables[0].value[0] == 5
 
 
-def test_S54_chance_picks_types_where_all_look_for_the_same(tmp_path: Path) -> None:
+def test_S54_random_types_are_dealt_even_if_all_look_for_corals(tmp_path: Path) -> None:
     path = tmp_path / "own.toml"
     path.write_text(TEXT.replace(" fish ", " coral ").replace('"standard"', '"own"'), encoding="utf-8")
     state = SEA.deal(2, 323, {}, SEA.edition(str(path)))

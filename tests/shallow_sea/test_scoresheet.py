@@ -1,4 +1,4 @@
-"""The score pad of the boxed game: rules S29 to S32 on paper."""
+"""The score sheet of the boxed game: rules S29 to S32."""
 
 import re
 import tomllib
@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from atoll.core.errors import InvalidScoreSheet
-from atoll.core.locale import LANGUAGES, plain
 from atoll.games.shallow_sea import scoresheet
-from shallow_sea.oceans import SEA
+from atoll.kit.errors import InvalidScoreSheet
+from atoll.kit.locale import LANGUAGES, plain
+from shallow_sea.build_oceans import SEA
 
-# An ocean that comes to the numbers of the rulebook's example (S32).
+# An ocean with the scores of the rulebook's example (S32).
 EXAMPLE = """
 game = "shallow_sea"
 orange = 1
@@ -59,7 +59,7 @@ def changed(**spaces: str | None) -> dict[str, Any]:
 
 
 def two(shells: int = 3, fish: str = "g5 yellow") -> dict[str, Any]:
-    """Return a game of two with the same oceans, but for the second player's shells and one fish."""
+    """Return a sheet of two players whose oceans differ only in the second player's shells and one fish."""
     data = changed(f5="coral", i2="red 5 red")
     data["player"].append(changed(f5="coral", i2="red 5 red")["player"][0] | {"name": "Bo", "shells": shells})
     data["player"][1]["fish"][0] = fish
@@ -112,7 +112,7 @@ def test_S32_the_sheet_as_text() -> None:
         assert "{" not in text
 
 
-def test_S32_no_finished_creature_is_said_in_the_gender_of_creatures() -> None:
+def test_S32_the_word_for_no_creatures_agrees_in_gender() -> None:
     sheet = score(changed(**dict.fromkeys(("d1", "e2", "d3", "h3", "a4", "f5"), "coral")))
     said = {"fr": "créatures complétées\N{NO-BREAK SPACE}: aucune", "it": "creature completate: nessuna"}
     for language, line in said.items():
@@ -131,7 +131,7 @@ def test_S31_places_are_decided_by_points_then_shells(data: dict[str, Any], rank
     assert scoresheet.lines(sheet, SEA.words())[-1].startswith("Ada" if ranking[0] == 1 else "Bo")
 
 
-def test_S47_the_lionfish_costs_points_alone() -> None:
+def test_S47_in_a_solo_game_the_lionfish_costs_points() -> None:
     data = paper()
     data["player"][0]["lionfish"] = 6
     sheet = score(data)
@@ -140,14 +140,14 @@ def test_S47_the_lionfish_costs_points_alone() -> None:
     assert sheet["rank"] == "diver"
 
 
-def test_S48_a_game_alone_may_end_early_when_the_fish_run_out() -> None:
+def test_S48_a_solo_game_may_end_early_when_the_fish_run_out() -> None:
     data = changed(a2=None)
     assert refusal(data) == "player 1: ocean has 17 tiles; at the end there are 18 (S29)"
     data["player"][0]["lionfish"] = 13
     assert score(data)["players"][0]["sheet"]["lionfish"] == -22
 
 
-def test_S50_the_family_counts_only_tiles() -> None:
+def test_S50_a_family_game_counts_only_tiles() -> None:
     data = paper() | {"mode": "family"}
     assert refusal(data) == "orange must be left out in a family game (S50)"
     del data["orange"], data["blue"]
@@ -156,14 +156,14 @@ def test_S50_the_family_counts_only_tiles() -> None:
     assert sheet["players"][0]["achievements"] == []
     lines = scoresheet.lines(sheet, SEA.words())
     assert len(lines) == 11
-    assert not [line for line in lines if SEA.words()("sheet.rank") in line]  # no titles with the family
+    assert not [line for line in lines if SEA.words()("sheet.rank") in line]  # a family game gives no rank
 
 
-def test_S52_a_scenario_brings_its_cards_and_types() -> None:
+def test_S52_a_scenario_fixes_its_cards_and_types() -> None:
     data = paper() | {"scenario": 4}
     assert refusal(data) == "orange must be card 7 in scenario 4 (S52)"
     del data["orange"], data["blue"]
-    assert refusal(data) == "creature D1 does not belong to this game's types (S9)"
+    assert refusal(data) == "creature D1 is not one of this game's types (S9)"
 
 
 def test_S53_two_cards_of_a_colour_by_modified_rule_7() -> None:
@@ -182,7 +182,7 @@ def test_S53_a_boxed_game_may_have_broken_modified_rule_10() -> None:
     assert player["achievements"] == []
 
 
-def test_S6_corals_may_be_told_by_number() -> None:
+def test_S6_corals_may_be_given_by_number() -> None:
     assert score(changed(f1="73^ purple", a2="1v"))["players"][0]["total"] == 160
     assert score(changed(f1="73 purple"))["players"][0]["total"] == 160
 
@@ -205,18 +205,20 @@ REFUSALS = [
     (changed(f1="1^ green"), "player 1: ocean, f1 has a green fish, for which coral 1 does not ask (S22)"),
     (changed(f1="purple 8 red"), "player 1: ocean, f1 is 'purple 8 red'; there is no purple coral of 8 that asks for"),
     (changed(f1="73^ purple", a2="73^"), "coral 73 lies in two places; there is one of each number (S5)"),
-    (changed(a2="D2^"), "there are more than 2 creatures D2 (S9)"),
+    (changed(a2="D2^"), "there are more than 2 D2 creatures (S9)"),
     (changed(f1=None), "player 1: ocean has 17 tiles; at the end there are 18 (S29)"),
-    (changed(a2="red 5 red"), "player 1: fish: there are 18 with the completed ones; 18 tiles go with 17 (S14)"),
+    (changed(a2="red 5 red"), "player 1: fish: there are 18, completed ones included; 18 tiles go with 17 (S14)"),
     (changed(i2="coral", a2="red 5 yellow"), "player 1: ocean, h3 is done, but its condition does not hold (S24)"),
-    (changed(d1="C4<"), "player 1: ocean, d1 is not done, though all it needs is there (S25)"),
+    (changed(d1="C4<"), "player 1: ocean, d1 is not done, but has all it needs (S25)"),
     (changed(a4="C1^ done"), "player 1: ocean, a4 is done, but its condition does not hold (S24)"),
-    (paper() | {"creatures": "first_game"}, "creature C2 does not belong to this game's types (S9)"),
+    (paper() | {"creatures": "first_game"}, "creature C2 is not one of this game's types (S9)"),
 ]
 
 
 @pytest.mark.parametrize(("data", "sentence"), REFUSALS, ids=[sentence[:40] for _, sentence in REFUSALS])
-def test_what_can_not_be_is_refused_with_one_sentence_that_names_the_place(data: dict[str, Any], sentence: str) -> None:
+def test_an_impossible_sheet_is_refused_with_a_sentence_that_names_the_place(
+    data: dict[str, Any], sentence: str
+) -> None:
     assert refusal(data).startswith(sentence)
 
 
@@ -231,12 +233,12 @@ def test_what_can_not_be_is_refused_with_one_sentence_that_names_the_place(data:
         ("fish", "b2 red", "player 1: fish must be a list of 0 to 35 texts"),
         ("fish", ["b2"], "player 1: fish, number 1 is 'b2'; write a bubble and a colour: 'b2 red' (S21)"),
         ("fish", ["a2 red"], "player 1: fish, number 1 is 'a2 red'; write a bubble and a colour"),
-        ("fish", ["c3 red", "c3 red"], "player 1: fish, number 2 is on c3, where there is one already (S21)"),
-        ("fish", ["b0 red"], "player 1: fish, number 1 is on b0, a bubble of none of the tiles (S21)"),
-        ("fish", ["c3 red"], "player 1: fish: there are 11 with the completed ones; 18 tiles go with 17 (S14)"),
+        ("fish", ["c3 red", "c3 red"], "player 1: fish, number 2 is on c3, where another fish is (S21)"),
+        ("fish", ["b0 red"], "player 1: fish, number 1 is on b0, which is not a bubble of a tile (S21)"),
+        ("fish", ["c3 red"], "player 1: fish: there are 11, completed ones included; 18 tiles go with 17 (S14)"),
     ],
 )
-def test_what_a_player_can_not_have_is_refused(field: str, value: object, sentence: str) -> None:
+def test_an_impossible_player_is_refused(field: str, value: object, sentence: str) -> None:
     data = paper()
     data["player"][0][field] = value
     assert refusal(data).startswith(sentence)
@@ -269,7 +271,7 @@ def test_S1_an_ocean_may_be_drawn() -> None:
     assert score(drawn(without, fish=["j2 red"])) == score(paper())
 
 
-def test_S32_the_examples_of_the_documents_come_to_160() -> None:
+def test_S32_the_examples_in_the_docs_come_to_160() -> None:
     text = (Path(__file__).parents[2] / "docs" / "shallow_sea.md").read_text(encoding="utf-8")
     examples = [tomllib.loads(block) for block in re.findall("```toml\n(.*?)```", text, re.S)]
     assert [type(example["player"][0]["ocean"]) for example in examples] == [dict, str]
@@ -290,14 +292,14 @@ def test_S32_the_examples_of_the_documents_come_to_160() -> None:
         ("P9p", "P8p", "player 1: ocean, f1 is 'purple 8 purple'; there is no purple coral of 8"),
         ("D1^*", "F4^*", "player 1: ocean, e2 is F4; creatures are A1 to E4, F1 and F2 (S1)"),
         ("3^y   r", "3^y   o", "player 1: ocean, j2 is 'o'; a bubble is . or a fish: r y g p (S1)"),
-        ("3^y   r", "3^y   .", "player 1: fish: there are 16 with the completed ones; 18 tiles go with 17 (S14)"),
+        ("3^y   r", "3^y   .", "player 1: fish: there are 16, completed ones included; 18 tiles go with 17 (S14)"),
     ],
 )
-def test_a_drawing_that_can_not_be_is_refused_by_place(old: str, new: str, sentence: str) -> None:
+def test_an_impossible_drawing_is_refused_with_its_place(old: str, new: str, sentence: str) -> None:
     assert refusal(drawn(DRAWN.replace(old, new))).startswith(sentence)
 
 
-def test_a_sheet_is_drawn_without_making_anything_up() -> None:
+def test_the_picture_of_a_sheet_shows_only_what_the_sheet_says() -> None:
     for data in (paper(), drawn()):
         text = plain(scoresheet.picture(data, SEA.standard, "game.toml", SEA.words()))
         rows = text.splitlines()

@@ -1,40 +1,40 @@
 """The end and the points of Shallow Sea: rules S27 to S50, with the numbers of the rulebook's examples."""
 
-from typing import Any
-
+import msgspec
 import pytest
 
 from atoll import State
-from atoll.core.locale import LANGUAGES
-from atoll.games.shallow_sea import kernel
+from atoll.games.shallow_sea.kernel import layout
 from atoll.games.shallow_sea.lattice import SPACE_NAMES
-from shallow_sea.oceans import SEA, ocean, worth
-from shallow_sea.tables import changed, legal, play, table
+from atoll.games.shallow_sea.view.position import Sheet
+from atoll.kit.locale import LANGUAGES
+from shallow_sea.build_oceans import SEA, ocean, scoring
+from shallow_sea.build_tables import changed, legal, play, position
 
-FINISHING = kernel.FINISHING
+FINISHING = layout.FINISHING
 COLOUR_TILE = {"r": "3^", "y": "22^", "g": "41^", "p": "60^"}  # corals of 5 points
 INNER = ["c2", "e2", "g2", "b3", "d3", "f3", "h3", "c4", "e4", "g4"]
 OUTER = ["b1", "d1", "f1", "h1", "a2", "i2", "a4", "i4", "b5", "d5", "f5", "h5"]
 
 
-def sheet(state: State) -> dict[str, Any]:
-    found: dict[str, Any] = state.view(None)["players"][0]["sheet"]
-    assert found["total"] == state.scores()[0]
+def sheet(state: State) -> Sheet:
+    found: Sheet = state.view(None).players[0].sheet
+    assert found.total == state.scores()[0]
     return found
 
 
 def orange(card: int, tiles: str, loose: str = "") -> int:
-    number: int = sheet(ocean(tiles, loose, cards=(card, 1)))["orange"]
+    number: int = sheet(ocean(tiles, loose, cards=(card, 1))).orange
     return number
 
 
 def blue(card: int, tiles: str) -> int:
-    number: int = sheet(ocean(tiles, cards=(1, card)))["blue"]
+    number: int = sheet(ocean(tiles, cards=(1, card))).blue
     return number
 
 
 def corals(colours: str, fish: str, spaces: list[str] | tuple[str, ...] = SPACE_NAMES) -> str:
-    """Return finished corals of these colours with these fish, on spaces in their order."""
+    """Return finished corals of these colours with these fish, on the spaces in order."""
     tiles = [f"{s}:{COLOUR_TILE[c]}{f}" for s, c, f in zip(spaces, colours, fish, strict=False)]
     assert len(tiles) == len(colours) == len(fish)
     return " ".join(tiles)
@@ -53,11 +53,11 @@ def creatures(spaces: str, types: str = "A1 A2 A3 A4 B1 B2 B3 B4 C1") -> str:
     [
         ("c4:D1^ d3:1^r e4:2^y d5:3^g", True),  # NE, E, SE, one colour
         ("c4:D1^ d3:1^r e4:2^y d5:22^g", False),
-        ("c4:D1v b3:1^r a4:2^y b5:3^g", True),  # turned round
+        ("c4:D1v b3:1^r a4:2^y b5:3^g", True),  # turned by 180 degrees
         ("c4:D1v d3:1^r e4:2^y d5:3^g", False),
         ("c4:D4^ d3:1^r e4:2^y d5:3^g", True),  # fish of different colours
         ("c4:D4^ d3:1^r e4:2^y d5:3^r", False),
-        ("b5:E1^ c4:1^r e2:2^r f1:3^r d3:22^r", True),  # another colour between does not matter
+        ("b5:E1^ c4:1^r e2:2^r f1:3^r d3:22^r", True),  # another colour in between does not matter
         ("b5:E1^ c4:1^r e2:2^r d3:22^r", False),
         ("b5:E2^ c4:1^r e2:20^r f1:39^r", True),
         ("d3:C3^ e2:1^r f1:2^r", True),  # both in one direction
@@ -73,7 +73,7 @@ def creatures(spaces: str, types: str = "A1 A2 A3 A4 B1 B2 B3 B4 C1") -> str:
 )
 def test_S27_conditions(tiles: str, holds: bool) -> None:
     space = tiles[:2]
-    assert (f"finish {space}" in legal(table(tiles, stage=FINISHING))) == holds
+    assert (f"finish {space}" in legal(position(tiles, stage=FINISHING))) == holds
 
 
 @pytest.mark.parametrize(
@@ -99,22 +99,22 @@ def test_S28_unfinished_creatures_bring_partial_points(tiles: str, points: int) 
 
 def test_S29_the_game_ends_after_17_turns_with_four_empty_spaces() -> None:
     tiles = " ".join(f"{space}:A1^" for space in SPACE_NAMES[:18])
-    last = table(tiles, stage=FINISHING, seats=2, turn=33)
+    last = position(tiles, stage=FINISHING, seats=2, turn=33)
     assert play(last, "end").over
     assert not play(changed(last, turn=32), "end").over
-    assert kernel.ROUNDS == 17
-    assert kernel.SPACES - 1 - kernel.ROUNDS == 4
+    assert layout.ROUNDS == 17
+    assert layout.SPACES - 1 - layout.ROUNDS == 4
 
 
 def test_S30_what_scores() -> None:
     tiles = "e2:16^r c2:C1^* g2:C1^* d3:D1^* f3:7^ d1:22^y"
     found = sheet(ocean(tiles, "e1r f2y e3g", cards=(1, 2)))
-    assert found["orange"] == 4
-    assert found["blue"] == 9
-    assert found["rows"] == [5, 9 + 6 + 6, 7, 0, 0]
-    assert found["diversity"] == 4  # C1 once, D1
-    assert found["fish"] == 2 + 1 + 1  # e1 lies at d1 and e2
-    assert found["total"] == 4 + 9 + 33 + 4 + 4
+    assert found.orange == 4
+    assert found.blue == 9
+    assert found.rows == [5, 9 + 6 + 6, 7, 0, 0]
+    assert found.diversity == 4  # C1 once, D1
+    assert found.fish == 2 + 1 + 1  # e1 lies at d1 and e2
+    assert found.total == 4 + 9 + 33 + 4 + 4
 
 
 def test_S30_unfinished_corals_bring_nothing() -> None:
@@ -141,9 +141,9 @@ def test_S32_the_score_sheet_of_the_rulebook() -> None:
         "b5:E1^* d5:41^r h5:2^"
     )
     found = sheet(ocean(tiles, "f2r g3y f4g a3p z2r", cards=(1, 2)))
-    assert (found["orange"], found["blue"]) == (14, 9)
-    assert found["rows"] == [9 + 6 + 7, 5 + 7 + 7 + 7, 2 + 10 + 7 + 7, 7 + 5 + 7 + 9, 7 + 5]
-    assert (found["diversity"], found["fish"], found["total"]) == (10, 13, 160)
+    assert (found.orange, found.blue) == (14, 9)
+    assert found.rows == [9 + 6 + 7, 5 + 7 + 7 + 7, 2 + 10 + 7 + 7, 7 + 5 + 7 + 9, 7 + 5]
+    assert (found.diversity, found.fish, found.total) == (10, 13, 160)
 
 
 # S33 to S39: orange cards
@@ -203,8 +203,8 @@ def test_S43_columns_with_exactly_one_creature() -> None:
     assert blue(4, creatures("b1 b3 a2 d1 e4") + " d3:A1^ e2:3^r") == 6
 
 
-def test_S44_pairs_are_the_most_that_can_be_made() -> None:
-    assert blue(5, creatures("b1 c2 d3 e2 g2")) == 8  # a row of four makes two pairs, however one begins
+def test_S44_the_most_possible_pairs_count() -> None:
+    assert blue(5, creatures("b1 c2 d3 e2 g2")) == 8  # a chain of four makes two pairs, wherever the pairing starts
     assert blue(5, creatures("c2 b1 d1 b3 d3")) == 4  # a star makes one
     assert blue(5, creatures("c2 e2 g2")) == 0
     assert blue(5, creatures("a2 b1 c2 d1 e2 f1")) == 12
@@ -221,16 +221,16 @@ def test_S46_kinds_of_tiles_on_outer_spaces() -> None:
     assert blue(7, f"{tiles} {creatures('i2 a4 i4 b5', 'A1 A2 A3 A3')} c2:C1^* d5:C2^") == 14
 
 
-# S47 to S49: alone
+# S47 to S49: solo games
 
 
 @pytest.mark.parametrize(("fish", "points"), [(0, 0), (1, 0), (2, 0), (3, -2), (6, -8)])
 def test_S47_the_lionfish_costs_two_points_a_fish_after_the_second(fish: int, points: int) -> None:
-    assert sheet(ocean("", lionfish=fish))["lionfish"] == points
+    assert sheet(ocean("", lionfish=fish)).lionfish == points
 
 
 def test_S47_the_lionfish_pays_for_shells() -> None:
-    state = table("e2:3^", "e1r", shells=1)
+    state = position("e2:3^", "e1r", shells=1)
     paid = play(state, "lionfish")
     assert sum(paid.fields.lionfish) == 1
     assert paid.fields.credit == 1
@@ -243,7 +243,7 @@ def test_S47_the_lionfish_pays_for_shells() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "decision", "modified", "price", "told"),
+    ("before", "decision", "modified", "price", "sentence"),
     [
         ([], "refresh corals", "none", 1, "Ada pays 1 shell and refreshes the corals."),
         (["lionfish"], "refresh corals", "none", 0, "Ada refreshes the corals at the lionfish's expense."),
@@ -253,52 +253,48 @@ def test_S47_the_lionfish_pays_for_shells() -> None:
         (["lionfish"] * 2, "move coral e2", "3", 0, "Ada takes up the coral on e2 at the lionfish's expense."),
     ],
 )
-def test_S47_what_is_told_to_be_paid_leaves_the_purse(
-    before: list[str], decision: str, modified: str, price: int, told: str
+def test_S47_the_price_shown_is_the_price_paid(
+    before: list[str], decision: str, modified: str, price: int, sentence: str
 ) -> None:
-    state = play(table("e2:3^", "e1r", shells=2, options={"modified": modified}), *before)
+    state = play(position("e2:3^", "e1r", shells=2, options={"modified": modified}), *before)
     after = play(state, decision)
     event = SEA.events(state, SEA.parse(state, decision), after, 0)[0]
-    choice = next(one for one in state.view(0)["legal"] if one["text"] == decision)
-    assert event["price"] == choice["price"] == price == state.fields.shells[0] - after.fields.shells[0]
-    assert SEA.words().sentence(f"event.{event['event']}", event, ["Ada"]) == told
+    choice = next(one for one in state.view(0).legal if one.text == decision)
+    assert event.price == choice.price == price == state.fields.shells[0] - after.fields.shells[0]
+    assert SEA.words().describe(event, ["Ada"]) == sentence
     for language in LANGUAGES:
         words = SEA.words(language)
-        said = [
-            words.sentence(f"event.{event['event']}", event, ["Ada"]),
-            words.sentence(f"choice.{choice['kind']}", choice, ["Ada"]),
-        ]
-        assert all("0" not in text for text in said)
+        assert all("0" not in words.describe(shown, ["Ada"]) for shown in (event, choice))
 
 
 def test_S47_what_the_lionfish_has_paid_for_must_be_done() -> None:
-    for stage in (kernel.CHOOSING, kernel.FINISHING):
-        state = play(table("e2:3^", "e1r", shells=0, stage=stage), "lionfish", "lionfish")
+    for stage in (layout.CHOOSING, layout.FINISHING):
+        state = play(position("e2:3^", "e1r", shells=0, stage=stage), "lionfish", "lionfish")
         assert legal(state) == {"move e1"}
     assert not {"take 1 coral", "end"} & legal(play(state, "move e1", "drop f2", "lionfish"))
 
 
-def test_S47_only_alone() -> None:
-    assert "lionfish" not in legal(table("e2:3^", "e1r", seats=2))
+def test_S47_only_solo_games_have_the_lionfish() -> None:
+    assert "lionfish" not in legal(position("e2:3^", "e1r", seats=2))
 
 
 def test_S48_the_game_ends_when_the_last_fish_leaves_the_bag() -> None:
-    state = changed(table("e2:3^", "e1r", shells=0), fish_bag=(0, 1, 0, 0))
+    state = changed(position("e2:3^", "e1r", shells=0), fish_bag=(0, 1, 0, 0))
     over = play(state, "lionfish")
     assert over.over
-    assert over.fields.pool == state.fields.pool  # what was to be paid for is not done
-    state = table("e2:3^", "e1r", stage=FINISHING, fish="rygp", shells=0)
+    assert over.fields.pool == state.fields.pool  # the action to be paid for is not done
+    state = position("e2:3^", "e1r", stage=FINISHING, fish="rygp", shells=0)
     assert play(changed(state, fish_bag=(1, 0, 0, 0)), "end").over
     assert not play(changed(state, fish_bag=(2, 0, 0, 0)), "end").over
 
 
-def test_S48_a_refresh_is_judged_after_the_old_fish_are_back() -> None:
-    state = changed(table(shells=1), fish_bag=(2, 1, 1, 1))
+def test_S48_the_bag_is_checked_after_a_refresh_returns_the_old_fish() -> None:
+    state = changed(position(shells=1), fish_bag=(2, 1, 1, 1))
     assert not play(state, "refresh fish").over
 
 
 def test_S48_with_several_players_the_game_goes_on() -> None:
-    state = changed(table(stage=FINISHING, fish="rygp", seats=2), fish_bag=(1, 0, 0, 0))
+    state = changed(position(stage=FINISHING, fish="rygp", seats=2), fish_bag=(1, 0, 0, 0))
     assert not play(state, "end").over
 
 
@@ -310,42 +306,42 @@ def test_S48_with_several_players_the_game_goes_on() -> None:
     ],
 )  # fmt: skip
 def test_S49_ranks(points: int, rank: str | None) -> None:
-    assert worth(points).view(None)["rank"] == rank
+    assert scoring(points).view(None).rank == rank
 
 
-def test_S49_the_ladder_of_ranks_is_shown_after_a_game_alone() -> None:
-    ladder = [(one["rank"], one["points"]) for one in worth(74).view(None)["ranks"]]
+def test_S49_the_ladder_of_ranks_is_shown_after_a_solo_game() -> None:
+    ladder = [(one.rank, one.points) for one in scoring(74).view(None).ranks]
     assert ladder[0] == ("swimmer", 130)
     assert ladder[-1] == ("poseidon", 190)
-    assert ocean("", over=False).view(None)["ranks"] is None
+    assert ocean("", over=False).view(None).ranks is None
 
 
 def test_S49_a_family_game_gives_no_rank() -> None:
-    # However many points: the ranks count on ecosystem cards.
+    # Whatever the points: the ranks assume ecosystem cards.
     state = ocean(" ".join(f"{space}:A1^*" for space in SPACE_NAMES), options={"mode": "family"})
     assert (state.scores()[0] or 0) >= 190
-    assert state.view(None)["rank"] is None
-    assert state.view(None)["ranks"] is None
+    assert state.view(None).rank is None
+    assert state.view(None).ranks is None
 
 
-# S50: family
+# S50: the family game
 
 
-def test_S50_with_the_family_only_tiles_score() -> None:
+def test_S50_in_a_family_game_only_tiles_score() -> None:
     tiles = "e2:16^r c2:C1^* d3:A3^"
     state = ocean(tiles, "e1r f2y", cards=(1, 2), lionfish=5, options={"mode": "family"})
     found = sheet(state)
-    assert found["rows"] == [0, 15, 3, 0, 0]
-    assert (found["orange"], found["blue"], found["diversity"], found["fish"]) == (0, 0, 0, 0)
-    assert found["lionfish"] == -6
-    assert found["total"] == 12
+    assert found.rows == [0, 15, 3, 0, 0]
+    assert (found.orange, found.blue, found.diversity, found.fish) == (0, 0, 0, 0)
+    assert found.lionfish == -6
+    assert found.total == 12
 
 
 @pytest.mark.parametrize("creatures", ["random", "first_game"])
 def test_S50_no_cards_and_the_types_of_a_standard_game(creatures: str) -> None:
     for seed in range(5):
         state = SEA.deal(2, seed, {"mode": "family", "creatures": creatures})
-        assert state.view(None)["cards"] == {"orange": [], "blue": []}
+        assert msgspec.to_builtins(state.view(None).cards) == {"orange": [], "blue": []}
         assert state.fields.types == SEA.deal(2, seed, {"creatures": creatures}).fields.types
         assert SEA.position(state.position) == state
 

@@ -2,14 +2,15 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
-from atoll.games.shallow_sea import kernel, lattice
+from atoll.games.shallow_sea import TYPE_NAMES, lattice
 from atoll.games.shallow_sea.components import Coral, Creature
-from atoll.games.shallow_sea.names import TYPE_NAMES
+from atoll.games.shallow_sea.kernel import layout
 from oracles import shallow_sea as oracle
-from shallow_sea.oceans import SEA
-from shallow_sea.tables import FIRST_GAME, bag, changed, corals_in_bag, legal, play, started, table
+from shallow_sea.build_oceans import SEA
+from shallow_sea.build_tables import FIRST_GAME, bag, changed, corals_in_bag, legal, play, position, started
 
 SPACES = lattice.SPACES
 CORALS = [item for item in SEA.standard.items.values() if isinstance(item, Coral)]
@@ -33,7 +34,7 @@ def test_S2_adjoining_spaces_share_a_side_and_neighbouring_ones_also_a_corner() 
     for index, space in enumerate(SPACES):
         assert lattice.ADJOINING[index] == oracle.number_of(oracle.adjoining(space), SPACES)
         assert lattice.NEIGHBOURING[index] == oracle.number_of(oracle.neighbouring(space), SPACES)
-    state = table("e2:A1^", stage=kernel.PLACING, hand="C1")
+    state = position("e2:A1^", stage=layout.PLACING, hand="C1")
     near = {text.split()[1] for text in legal(state) if text.startswith("put")}
     assert near == {"d1", "f1", "d3", "f3", "c2", "g2", "e4"}
 
@@ -61,27 +62,27 @@ def test_S5_the_box() -> None:
     four = started(4).fields
     assert len(CORALS) == 76
     assert Counter(coral.colour for coral in CORALS) == dict.fromkeys(range(4), 19)
-    assert kernel.FISH_A_COLOUR[4] * kernel.COLOURS == 96
-    assert kernel.TYPES * kernel.COPIES_A_TYPE[4] == 88
-    assert kernel.SHELLS * kernel.SEATS == 20
-    assert 2 * kernel.CARDS == 14
+    assert layout.FISH_PER_COLOUR[4] * layout.COLOURS == 96
+    assert layout.TYPES * layout.COPIES_PER_TYPE[4] == 88
+    assert layout.SHELLS * layout.SEATS == 20
+    assert 2 * layout.CARDS == 14
     assert sum(four.creature_bag) + 4 + 5 == 40
-    assert started(1).view(None)["lionfish"] is not None
-    assert started(2).view(None)["lionfish"] is None
+    assert started(1).view(None).lionfish is not None
+    assert started(2).view(None).lionfish is None
 
 
 def test_S6_corals_of_more_points_ask_for_more_fish() -> None:
     for coral in CORALS:
-        asked = sum(colour != kernel.NONE for colour in coral.asks)
+        asked = sum(colour != layout.NONE for colour in coral.asks)
         assert coral.value == {2: 5, 3: 7, 4: 9}[asked]
-    state = play(table("e2:3^", "e1r f2y", stage=kernel.FINISHING), "finish e2 N")
+    state = play(position("e2:3^", "e1r f2y", stage=layout.FINISHING), "finish e2 N")
     assert state.fields.corals[0][0] == 1 << lattice.SPACE_NAMES.index("e2")
-    assert state.view(None)["players"][0]["sheet"]["rows"] == [0, 5, 0, 0, 0]
+    assert state.view(None).players[0].sheet.rows == [0, 5, 0, 0, 0]
 
 
 def test_S6_a_turned_coral_asks_at_turned_corners() -> None:
-    assert {"finish e2 E", "finish e2 S"} <= legal(table("e2:3>", "f2r e3y", stage=kernel.FINISHING))
-    assert "end" in legal(table("e2:3>", "e1r f2y", stage=kernel.FINISHING))
+    assert {"finish e2 E", "finish e2 S"} <= legal(position("e2:3>", "f2r e3y", stage=layout.FINISHING))
+    assert "end" in legal(position("e2:3>", "e1r f2y", stage=layout.FINISHING))
 
 
 def test_S7_a_creature_has_a_condition_and_two_values() -> None:
@@ -105,12 +106,12 @@ def test_S8_fish_by_the_number_of_players_and_all_the_corals(seats: int, fish: i
 @pytest.mark.parametrize(("seats", "copies"), [(1, 2), (2, 2), (3, 3), (4, 4)])
 def test_S9_ten_types_of_creatures_by_the_number_of_players(seats: int, copies: int) -> None:
     f = SEA.deal(seats, 3, {}).fields
-    counts = [f.creature_bag[kind] + f.pool[2].count(kernel.CREATURE + kind) for kind in range(22)]
+    counts = [f.creature_bag[kind] + f.pool[2].count(layout.CREATURE + kind) for kind in range(22)]
     assert sorted(counts) == [0] * 12 + [copies] * 10
     assert [kind for kind, number in enumerate(counts) if number] == [k for k in range(22) if f.types >> k & 1]
 
 
-def test_S9_the_types_are_those_of_the_first_game_ones_own_or_random() -> None:
+def test_S9_types_are_those_of_the_first_game_chosen_or_random() -> None:
     assert type_names(SEA.deal(2, 1, {"creatures": "first_game"}).fields.types) == FIRST_GAME.split()
     own = "A1+A2+A3+A4+B1+B2+B3+B4+C1+C2"
     assert "+".join(type_names(SEA.deal(2, 1, {"creatures": own}).fields.types)) == own
@@ -118,7 +119,7 @@ def test_S9_the_types_are_those_of_the_first_game_ones_own_or_random() -> None:
 
 
 def test_S10_five_of_each_lie_in_linked_slots() -> None:
-    state = table()
+    state = position()
     assert all(piece >= 0 for pool in SEA.deal(2, 1, {}).fields.pool for piece in pool)
     after = play(state, "take 4 creature").fields
     assert (after.tile, after.fish) == (state.fields.pool[2][3], state.fields.pool[1][3])
@@ -132,16 +133,17 @@ def test_S10_in_a_first_game_the_fish_match_the_corals() -> None:
 
 
 def test_S11_one_orange_and_one_blue_card() -> None:
-    assert SEA.deal(2, 1, {"orange": "5", "blue": "7"}).view(None)["cards"] == {"orange": [5], "blue": [7]}
-    cards = [SEA.deal(2, seed, {}).view(None)["cards"] for seed in range(60)]
+    chosen = SEA.deal(2, 1, {"orange": "5", "blue": "7"}).view(None).cards
+    assert msgspec.to_builtins(chosen) == {"orange": [5], "blue": [7]}
+    cards = [SEA.deal(2, seed, {}).view(None).cards for seed in range(60)]
     for side in ("orange", "blue"):
-        assert {card for one in cards for card in one[side]} == set(range(1, 8))
-        assert all(len(one[side]) == 1 for one in cards)
+        assert {card for one in cards for card in getattr(one, side)} == set(range(1, 8))
+        assert all(len(getattr(one, side)) == 1 for one in cards)
 
 
 def test_S12_two_shells_are_usable_and_never_more_than_five() -> None:
     assert SEA.deal(4, 1, {}).fields.shells == (2, 2, 2, 2)
-    ready = table("e2:3^", "e1r f2y", stage=kernel.FINISHING, shells=4)
+    ready = position("e2:3^", "e1r f2y", stage=layout.FINISHING, shells=4)
     assert play(ready, "finish e2 N").fields.shells[0] == 5
     assert play(changed(ready, shells=(5, 0, 0, 0)), "finish e2 N").fields.shells[0] == 5
 
@@ -166,7 +168,7 @@ def test_S13_the_last_player_begins_and_each_picks_a_creature() -> None:
     assert all(tile >= 0 for tile in state.fields.pool[2])
 
 
-def test_S13_who_begins_is_random_or_chosen() -> None:
+def test_S13_the_first_player_is_random_or_chosen() -> None:
     assert {SEA.deal(4, seed, {}).fields.first for seed in range(40)} == {0, 1, 2, 3}
     assert {SEA.deal(4, seed, {"first_player": "3"}).fields.first for seed in range(5)} == {2}
 
@@ -175,7 +177,7 @@ def test_S13_who_begins_is_random_or_chosen() -> None:
 
 
 def test_S54_random_types_follow_the_guide() -> None:
-    # In the last two chance would leave out every type that looks for fish.
+    # With the last two seeds, an unguided choice would have no type that looks for fish.
     for seed in (*range(60), 323, 3429):
         types = type_names(SEA.deal(1, seed, {}).fields.types)
         groups = Counter(name[0] for name in types)
@@ -184,7 +186,7 @@ def test_S54_random_types_follow_the_guide() -> None:
         assert {creature.fish for creature in CREATURES if creature.code in types} == {False, True}
 
 
-def test_S54_the_guide_is_no_law() -> None:
+def test_S54_a_choice_of_types_may_ignore_the_guide() -> None:
     own = "A1+A2+A3+A4+B1+B2+B3+B4+C1+C2"
     assert SEA.deal(1, 1, {"creatures": own}).legal()
 
@@ -195,7 +197,7 @@ def test_S55_only_the_order_of_the_bags_is_hidden() -> None:
     secret = [name for name, value in state.fields._asdict().items() if getattr(hidden.fields, name) != value]
     assert secret == ["chance"]
     assert hidden == state.hide(1) == state.hide(None)
-    bags = state.hide(0).view(0)["bags"]
-    assert sum(bags["fish"].values()) == bag(state)
-    assert bags["corals"] == corals_in_bag(state)
-    assert sum(bags["creatures"].values()) == sum(state.fields.creature_bag)
+    bags = state.hide(0).view(0).bags
+    assert sum(bags.fish.values()) == bag(state)
+    assert bags.corals == corals_in_bag(state)
+    assert sum(bags.creatures.values()) == sum(state.fields.creature_bag)

@@ -1,4 +1,4 @@
-"""What a player knows beyond the rules: plans are legal turns, and hopes become points."""
+"""The heuristic of Shallow Sea: plans are legal turns, and worth equals points at the end."""
 
 from collections.abc import Iterator
 
@@ -6,26 +6,27 @@ import numpy as np
 import pytest
 
 from atoll import State
-from atoll.core.rng import below
-from atoll.games.shallow_sea import heuristic, kernel
-from atoll.games.shallow_sea.achievements import TASKS, look
-from atoll.games.shallow_sea.heuristic.tasks import TASK, lacking
-from conformance.playing import variants
-from shallow_sea.oceans import SEA
-from shallow_sea.tables import table
+from atoll.games.shallow_sea import heuristic
+from atoll.games.shallow_sea.achievements import TASKS, survey
+from atoll.games.shallow_sea.heuristic.tasks import STEP_COST, lacking
+from atoll.games.shallow_sea.kernel import layout
+from atoll.kit.rng import below
+from atoll.testing.sample_games import variants
+from shallow_sea.build_oceans import SEA
+from shallow_sea.build_tables import position
 
-WAYS = 6
-Way = tuple[tuple[int, ...], float]
+WIDTH = 6
+Plan = tuple[tuple[int, ...], float]
 
 
-def planned(state: State, foresight: float = 1.0, ways: int = WAYS) -> list[Way]:
-    """Return the ways to play a turn, with their values."""
+def planned(state: State, foresight: float = 1.0, width: int = WIDTH) -> list[Plan]:
+    """Return the plans for a turn, with their values."""
     states = SEA.kernel.empty(heuristic.ROWS)
     states[0] = state.array[0]
-    turns = np.empty((ways, heuristic.STEPS), np.int64)
-    lengths, values = np.empty(ways, np.int64), np.empty(ways)
-    number = heuristic.plan(state.edition.tables[0], states, turns, lengths, values, foresight)
-    return [(tuple(turns[i, : lengths[i]].tolist()), float(values[i])) for i in range(number)]
+    plans = np.empty((width, heuristic.LONGEST_PLAN), np.int64)
+    lengths, values = np.empty(width, np.int64), np.empty(width)
+    number = heuristic.plan(state.edition.tables[0], states, plans, lengths, values, foresight)
+    return [(tuple(plans[i, : lengths[i]].tolist()), float(values[i])) for i in range(number)]
 
 
 def worth(state: State, seat: int) -> float:
@@ -34,14 +35,14 @@ def worth(state: State, seat: int) -> float:
 
 
 def played(state: State, decisions: tuple[int, ...]) -> State:
-    """Play decisions; an illegal one is refused."""
+    """Play decisions; an illegal one raises."""
     for decision in decisions:
         state = state.play(decision)
     return state
 
 
 def random_positions(step: int) -> Iterator[State]:
-    """Yield positions out of a game of every variant: random decisions, and now and then a planned turn."""
+    """Yield positions from a game of every variant, played at random with a planned turn now and then."""
     for seed, (seats, options) in enumerate(variants(SEA)):
         state = SEA.deal(seats, seed, options)
         index = 0
@@ -66,24 +67,24 @@ CORAL_AMONG_CREATURES = (
     "fish_pool=p,p,p,p,y creature_pool=55,E3,E1,C2,D4 lionfish=0,0,0,0 closed=yes tile=- fish_in_hand=- credit=0 "
     "stage=choose"
 )
-"""By modified rule 1 no coral has a space here, and one of them lies in the creature pool."""
+"""By modified rule 1 no coral has a space here, and a coral lies in the creature pool."""
 
 
 @pytest.mark.parametrize("foresight", [0.0, 1.0])
-def test_a_coral_without_a_space_is_taken_from_no_pool(foresight: float) -> None:
+def test_a_coral_without_a_space_is_never_taken(foresight: float) -> None:
     state = SEA.position(CORAL_AMONG_CREATURES)
-    ways = planned(state, foresight, 24)
-    assert len(ways) > 1
-    for decisions, _ in ways:
+    plans = planned(state, foresight, 24)
+    assert len(plans) > 1
+    for decisions, _ in plans:
         played(state, decisions)
 
 
-def test_every_way_is_a_legal_turn() -> None:
+def test_every_plan_is_a_legal_turn() -> None:
     for state in random_positions(61):
-        ways = planned(state)
+        plans = planned(state)
         seat = state.actor
-        assert ways
-        for decisions, _ in ways:
+        assert plans
+        for decisions, _ in plans:
             known = state.hide(seat)
             for decision in decisions[:-1]:
                 assert known.actor == seat
@@ -92,76 +93,80 @@ def test_every_way_is_a_legal_turn() -> None:
             assert last.actor != seat or known.fill(1).reveals(decisions[-1])
 
 
-def test_ways_are_sorted_and_distinct() -> None:
+def test_plans_are_sorted_and_distinct() -> None:
     for state in random_positions(89):
-        ways = planned(state)
-        values = [value for _, value in ways]
+        plans = planned(state)
+        values = [value for _, value in plans]
         assert values == sorted(values, reverse=True)
-        assert len({decisions for decisions, _ in ways}) == len(ways)
-        assert len({played(state, decisions) for decisions, _ in ways}) == len(ways)
+        assert len({decisions for decisions, _ in plans}) == len(plans)
+        assert len({played(state, decisions) for decisions, _ in plans}) == len(plans)
 
 
-def test_a_plan_knows_nothing_hidden() -> None:
+def test_plans_do_not_depend_on_what_is_hidden() -> None:
     for state in random_positions(101):
         known = state.hide(state.actor)
         assert planned(known) == planned(state) == planned(known.fill(5))
 
 
-def test_first_ways_play_a_game_to_the_end_and_worth_ends_as_points() -> None:
+def test_worth_equals_points_at_the_end_of_planned_games() -> None:
     for seats, options in [(1, {}), (2, {"mode": "family"}), (3, {"modified": "8"}), (2, {"scenario": "14"})]:
         state = SEA.deal(seats, 3, options)
         while not state.over:
-            state = played(state, planned(state, ways=1)[0][0])
+            state = played(state, planned(state, width=1)[0][0])
         assert [worth(state, seat) for seat in range(seats)] == state.scores()
 
 
-def test_planning_beats_random_play_by_far() -> None:
+def test_a_planned_game_scores_more_than_100() -> None:
     state = SEA.deal(1, 4, {"scenario": "1"})
     while not state.over:
-        state = played(state, planned(state, ways=1)[0][0])
+        state = played(state, planned(state, width=1)[0][0])
     assert (state.scores()[0] or 0) > 100
 
 
-def test_hurry_ends_the_turn() -> None:
+def test_a_rollout_turn_ends_the_turn() -> None:
     for state in random_positions(73):
         states = SEA.kernel.empty(heuristic.ROWS)
         states[0] = state.hide(state.actor).fill(2).array[0]
         before = int(states[0].turn)
-        heuristic.hurry(state.edition.tables[0], states, 7)
+        heuristic.rollout_turn(state.edition.tables[0], states, 7)
         after = State(SEA, state.edition, states[:1].copy())
         assert after.over or after.fields.turn == before + 1
 
 
 def test_without_foresight_points_of_this_turn_come_first() -> None:
-    """A coral can be finished now: the short view takes its points."""
-    state = table("e2:A1^ d3:1^", "d2r", fish="rrrrr", corals="20 39 58 21 40", shells=0)
+    """A coral can be finished now: without foresight, the plan takes its points."""
+    state = position("e2:A1^ d3:1^", "d2r", fish="rrrrr", corals="20 39 58 21 40", shells=0)
     decisions, value = planned(state, foresight=0.0)[0]
-    assert any(kernel.FINISH <= decision < kernel.CREATURE_FINISH for decision in decisions)
+    assert any(layout.FINISH <= decision < layout.CREATURE_FINISH for decision in decisions)
     assert value == played(state, decisions).scores()[0]
 
 
 def test_a_fish_goes_where_a_coral_asks_for_it() -> None:
-    """Two red fish are asked and neither lies there: no points yet, but the potential counts."""
-    state = table("e2:A1^ d3:1^", "", fish="rrrrr", corals="20 39 58 21 40", shells=0, turn=5)
-    near = {bubble for bubble in range(kernel.BUBBLES) if _asks(state, bubble)}
-    (decisions, _), *_ = planned(state)
-    placed = [decision - kernel.BUBBLE for decision in decisions if kernel.BUBBLE <= decision < kernel.FINISH]
-    assert set(placed) <= near
+    """The coral asks for two red fish and has neither: no points yet, but the potential counts."""
+    state = position("e2:A1^ d3:1^", "", fish="rrrrr", corals="20 39 58 21 40", shells=0, turn=5)
+    near = {bubble for bubble in range(layout.BUBBLES) if _asks(state, bubble)}
+    placed = [
+        decision - layout.BUBBLE
+        for decisions, _ in planned(state)
+        for decision in decisions
+        if layout.BUBBLE <= decision < layout.FINISH
+    ]
+    assert placed[0] in near
 
 
 def _asks(state: State, bubble: int) -> bool:
-    """Tell whether the coral on d3 asks for a fish at a bubble."""
+    """Return whether the coral on d3 asks for a fish at a bubble."""
     t, s = state.edition.tables[0], state.array[0]
-    space = next(space for space in range(kernel.SPACES) if 0 <= s.board[0, space] < kernel.CORALS)
+    space = next(space for space in range(layout.SPACES) if 0 <= s.board[0, space] < layout.CORALS)
     asks = np.roll(t.asks[s.board[0, space]], s.turned[0, space])
-    return any(t.bubble[space, corner] == bubble and asks[corner] >= 0 for corner in range(kernel.CORNERS))
+    return any(t.bubble[space, corner] == bubble and asks[corner] >= 0 for corner in range(layout.CORNERS))
 
 
 @pytest.mark.parametrize("left", [True, False])
-def test_hope_fades_when_no_turn_is_left(left: bool) -> None:
+def test_expectations_end_when_no_turn_is_left(left: bool) -> None:
     """A coral that lacks one fish is worth something only while fish can come."""
     tiles = "e2:A1^ d3:1^" if left else " ".join(["e2:A1^", "d3:1^", *LATE])
-    state = table(tiles, "d2r", turn=0 if left else 16)
+    state = position(tiles, "d2r", turn=0 if left else 16)
     assert (worth(state, 0) > (state.scores()[0] or 0)) == left
 
 
@@ -171,9 +176,9 @@ LATE = [
 ]  # fmt: skip
 
 
-def with_scenarios() -> Iterator[State]:
-    """Yield the positions of a planned game alone in each scenario, turn by turn."""
-    for scenario in range(1, kernel.SCENARIOS + 1):
+def scenario_positions() -> Iterator[State]:
+    """Yield the positions of a planned solo game of each scenario, turn by turn."""
+    for scenario in range(1, layout.SCENARIOS + 1):
         state = SEA.deal(1, scenario, {"scenario": str(scenario)})
         while not state.over:
             yield state
@@ -183,22 +188,22 @@ def with_scenarios() -> Iterator[State]:
 
 def test_S52_a_task_lacks_nothing_exactly_when_it_is_done() -> None:
     seen = set()
-    for state in with_scenarios():
+    for state in scenario_positions():
         number = state.fields.scenario
         lacks = lacking(state.edition.tables[0], state.array[0], 0)
-        done = TASKS[number].met(look(state, 0)) if number in TASKS else True
+        done = TASKS[number].met(survey(state, 0)) if number in TASKS else True
         assert (lacks == 0) == done
         seen.add((number, done))
     assert {number for number, done in seen if not done} == set(TASKS)
     assert len({number for number, done in seen if done and number in TASKS}) >= 6
 
 
-def test_who_plays_alone_plays_for_the_task_too() -> None:
-    last = {state.fields.scenario: state for state in with_scenarios() if state.over}
+def test_solo_play_counts_the_task() -> None:
+    last = {state.fields.scenario: state for state in scenario_positions() if state.over}
     for state in last.values():
         lacks = lacking(state.edition.tables[0], state.array[0], 0)
-        assert worth(state, 0) + TASK * lacks == state.scores()[0]
+        assert worth(state, 0) + STEP_COST * lacks == state.scores()[0]
     together = SEA.deal(2, 1, {"scenario": "5"})
     alone = SEA.deal(1, 1, {"scenario": "5"})
     assert lacking(together.edition.tables[0], together.array[0], 0) == 5
-    assert worth(together, 0) > worth(alone, 0) + 3 * TASK
+    assert worth(together, 0) > worth(alone, 0) + 3 * STEP_COST

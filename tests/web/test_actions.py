@@ -1,4 +1,4 @@
-"""Every button that the sources name by `data-action` is used by a test in the browser."""
+"""Every `data-action` in the sources is used by a browser test."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_every_action_is_used_in_a_browser() -> None:
     tests = "\n".join(path.read_text(encoding="utf-8") for path in TESTS.glob("*.[pj][ys]"))
     missing = []
     for name in sorted(actions):
-        # Of a family such as preset-{kind} the tests name at least one.
+        # Of a family such as seating-{name}, at least one must be used.
         pattern = "[^\"']+".join(map(re.escape, PLACEHOLDER.split(name)))
         used = rf"\b(act|ready)\(f?[\"']{pattern}[\"']|data-action=[\\\"]*{pattern}[\\\"]*\]"
         if not re.search(used, tests):

@@ -1,7 +1,7 @@
-"""How much a browser has to load before the first move: JavaScript, packed as it travels."""
+"""How much JavaScript a browser loads before the first decision, compressed."""
 
-from atoll.cli.bench_web import boards, closure, kilobytes, shell
 from atoll.server.static import BUILT
+from benchmarks.web import boards, closure, kilobytes, shell
 
 
 def test_first_screen_and_table_are_small() -> None:
@@ -11,5 +11,5 @@ def test_first_screen_and_table_are_small() -> None:
 
 def test_every_board_is_small() -> None:
     assert boards()
-    for kind, entry in boards().items():
-        assert kilobytes(closure(entry) - shell()) <= 40, kind
+    for game, entry in boards().items():
+        assert kilobytes(closure(entry) - shell()) <= 40, game

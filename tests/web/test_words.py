@@ -1,13 +1,13 @@
-"""The client's own words: the same in five languages, each used, none missing."""
+"""The shell's texts: the same keys in five languages, all used, none missing."""
 
 import re
 from pathlib import Path
 
 import pytest
 
-from atoll.core.locale import ENGLISH, LANGUAGES, Text
-from conformance.words import assert_like_english, placeholders
-from conformance.words import texts as texts_in
+from atoll.kit.locale import ENGLISH, LANGUAGES, Text
+from conformance.locale_checks import assert_like_english, placeholders
+from conformance.locale_checks import texts as texts_in
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 
@@ -21,7 +21,7 @@ def sources() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
-def test_there_is_a_file_for_each_language_and_no_other() -> None:
+def test_there_is_exactly_one_file_for_each_language() -> None:
     assert sorted(path.stem for path in (SOURCES / "locales").glob("*.json")) == sorted(LANGUAGES)
 
 
@@ -38,27 +38,27 @@ def test_sentences_are_translated(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_tone_is_calm(language: str) -> None:
+def test_no_text_has_an_exclamation_mark_or_outer_spaces(language: str) -> None:
     for key, text in texts(language).items():
-        whole = text if isinstance(text, str) else " ".join(text.values())
-        assert "!" not in whole, key
-        assert whole == whole.strip(), key
+        joined = text if isinstance(text, str) else " ".join(text.values())
+        assert "!" not in joined, key
+        assert joined == joined.strip(), key
 
 
 def test_every_key_is_used() -> None:
     source = sources()
     for key in texts(ENGLISH):
         named = f'"{key}"' in source
-        # A family of keys is named by its literal beginning: `time.${seconds}`.
+        # Families of keys appear by their literal prefix: `time.${seconds}`.
         family = any(f"`{key[: place + 1]}${{" in source for place, letter in enumerate(key) if letter == ".")
         assert named or family, key
 
 
-def test_every_key_that_is_said_exists() -> None:
+def test_every_used_key_exists() -> None:
     english = texts(ENGLISH)
-    said = re.findall(r"""(?<![.\w])say\(\s*(["'`])(.+?)\1""", sources())
-    assert said
-    for quote, key in said:
+    used = re.findall(r"""(?<![.\w])say\(\s*(["'`])(.+?)\1""", sources())
+    assert used
+    for quote, key in used:
         beginning = key.partition("${")[0]
         if quote == "`":
             assert beginning, key
@@ -68,7 +68,7 @@ def test_every_key_that_is_said_exists() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_values_are_given_by_the_names_that_the_texts_ask_for(language: str) -> None:
+def test_every_placeholder_is_given_a_value(language: str) -> None:
     for key, given in re.findall(r"""(?<![.\w])say\(\s*"(\S+?)"(?:,\s*\{(.*?)\})?\)""", sources(), re.S):
         asked = placeholders(texts(language)[key])
         names = set(re.findall(r"(?:^|,)\s*(\w+)\s*(?=[:,]|$)", given))

@@ -1,70 +1,70 @@
-/* The page without a connection: keeps the shell and whatever parts of it were fetched; games need the server. */
+/* The service worker: opens the page without a connection, from a cache of the shell and the assets fetched so far. Games need the server. */
 
 const CACHE = "atoll-1";
-/** The one page behind every address. */
+/** Every address is answered with this page. */
 const PAGE = "/";
-/** Parts have their content's hash in their name, so old ones are never wrong, only in the way. */
-const MOST_PARTS = 150;
+/** Assets have the hash of their content in their name: old ones are never wrong, but take up room. */
+const MAX_ASSETS = 150;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepPage().then(() => self.skipWaiting()));
+  event.waitUntil(cachePage().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
 });
 
-/** The page tells what it had loaded before we were there. */
+/** The page reports what it loaded before the worker was installed. */
 self.addEventListener("message", (event) => {
-  const parts = event.data.filter((address) => isPart(new URL(address)));
-  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(parts.map((part) => keepOnce(cache, part)))));
+  const assets = event.data.filter((address) => isAsset(new URL(address)));
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(assets.map((asset) => cacheOnce(cache, asset)))));
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin || isServers(url)) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (isPart(url)) event.respondWith(part(request));
+  if (request.method !== "GET" || url.origin !== location.origin || isServer(url)) return;
+  if (request.mode === "navigate") event.respondWith(respondWithPage(request));
+  else if (isAsset(url)) event.respondWith(respondWithAsset(request));
 });
 
-/** Answers of the server are never kept. */
-const isServers = (url) => /^\/(api|ws|healthz|metrics)(\/|$)/.test(url.pathname);
-const isPart = (url) => url.pathname.startsWith("/assets/") || /^\/(icon|manifest)[^/]*$/.test(url.pathname);
+/** Answers of the server are never cached. */
+const isServer = (url) => /^\/(api|ws|healthz|metrics)(\/|$)/.test(url.pathname);
+const isAsset = (url) => url.pathname.startsWith("/assets/") || /^\/(icon|manifest)[^/]*$/.test(url.pathname);
 
-async function page(request) {
+async function respondWithPage(request) {
   try {
     const fresh = await fetch(request);
     if (fresh.ok) await (await caches.open(CACHE)).put(PAGE, fresh.clone());
     return fresh;
   } catch (error) {
-    const kept = await caches.match(PAGE);
-    if (kept) return kept;
+    const cached = await caches.match(PAGE);
+    if (cached) return cached;
     throw error;
   }
 }
 
-async function part(request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+async function respondWithAsset(request) {
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const fresh = await fetch(request);
-  if (fresh.ok) await keep(await caches.open(CACHE), request, fresh.clone());
+  if (fresh.ok) await store(await caches.open(CACHE), request, fresh.clone());
   return fresh;
 }
 
-async function keep(cache, request, response) {
+async function store(cache, request, response) {
   await cache.put(request, response);
-  const parts = (await cache.keys()).filter((kept) => isPart(new URL(kept.url)));
-  for (const oldest of parts.slice(0, Math.max(0, parts.length - MOST_PARTS))) await cache.delete(oldest);
+  const assets = (await cache.keys()).filter(({ url }) => isAsset(new URL(url)));
+  for (const oldest of assets.slice(0, Math.max(0, assets.length - MAX_ASSETS))) await cache.delete(oldest);
 }
 
-async function keepOnce(cache, address) {
+async function cacheOnce(cache, address) {
   if (await cache.match(address)) return;
   const fresh = await fetch(address).catch(() => null);
-  if (fresh?.ok) await keep(cache, address, fresh);
+  if (fresh?.ok) await store(cache, address, fresh);
 }
 
-async function keepPage() {
+async function cachePage() {
   const cache = await caches.open(CACHE);
   const fresh = await fetch(PAGE, { cache: "no-cache" });
   if (!fresh.ok) throw new Error(`the page answered ${fresh.status}`);

@@ -1,7 +1,10 @@
+/** Starts the client. */
+
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { loadShell } from "./lib/language.svelte";
 import { workOffline } from "./lib/offline";
+import "./tokens.css";
 import "./look.css";
 
 await loadShell();

@@ -1,12 +1,7 @@
 """Pearls: open shells as long as you dare. The game that docs/add-a-game.md walks through."""
 
-from atoll.core.game import Game, switch
+from atoll.kit.game import Game
+from atoll.kit.options import switch
 
-GAME = Game(
-    id="pearls",
-    rules=1,
-    fewest=2,
-    most=4,
-    minutes=5,
-    options=(switch("open_shells", rule="P2"),),
-)
+OPTIONS = (switch("open_shells", rule="P2"),)
+GAME = Game(id="pearls", rules=1, min_players=2, max_players=4, minutes=5, options=OPTIONS)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about a decision: simulations (reproducible) or milliseconds, or what ends first."""
+    """A limit for one decision: simulations (reproducible), milliseconds, or both, whichever ends first."""
 
     simulations: int | None = None
     milliseconds: int | None = None
 
     def within(self, other: "Budget") -> "Budget":
-        """Return as much of this one as another allows; where that counts simulations, the clock has no say."""
+        """Return this budget limited by another one; if that one counts simulations, our milliseconds do not apply."""
         if other.simulations is not None:
             return Budget(_least(self.simulations, other.simulations), other.milliseconds)
         return Budget(self.simulations, _least(self.milliseconds, other.milliseconds))

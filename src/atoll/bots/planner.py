@@ -1,10 +1,10 @@
-"""A bot that plays the way through its turn which leaves it best off, by its game's own judgement."""
+"""A bot that plans whole turns by its game's heuristic and plays the best plan that it does not overlook."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from atoll.bots.heuristic import heuristic
-from atoll.core.rng import below
+from atoll.kit.rng import below
 
 if TYPE_CHECKING:
     from atoll.bots import Budget
@@ -12,41 +12,44 @@ if TYPE_CHECKING:
 
 WIDTH = 64
 PERCENT = 100
-GLANCE = 0.01
-"""The foresight of who takes the most points, and of equal turns the one that promises more."""
+TIE_BREAK_FORESIGHT = 0.01
+"""Foresight so small that points now decide, and prospects only between turns with equal points."""
 
 
-class Plan:
-    """What a player means to do in the rest of a turn, as long as everything comes as expected."""
+class ChosenPlan:
+    """The rest of the plan that a bot is carrying out, as long as the position is the expected one."""
 
     def __init__(self) -> None:
-        self.left: list[int] = []
+        self.decisions: list[int] = []
         self.expected: State | None = None
 
-    def decide(self, state: "State", think: Callable[[], list[int]]) -> int:
-        """Return the next decision; `think` makes a new plan where there is none, or something else has happened."""
-        if not self.left or state != self.expected:
-            self.left = think()
-        decision = self.left.pop(0)
-        self.expected = state.play(decision) if self.left else None
+    def next_decision(self, state: "State", think: Callable[[], list[int]]) -> int:
+        """Return the next decision; `think` makes a new plan if this one is finished or the position is another."""
+        if not self.decisions or state != self.expected:
+            self.decisions = think()
+        decision = self.decisions.pop(0)
+        self.expected = state.play(decision) if self.decisions else None
         return decision
 
 
 class Planner:
     """Plans whole turns.
 
-    With less foresight it goes for points now. It may overlook some of what it could do, and it may slip: do what it
-    means to do, but with another piece or in another place.
+    With less foresight it prefers points now. `overlooks` is the percentage of plans that it misses, `slips` that of
+    decisions that it carries out with another piece or in another place than planned.
     """
 
     def __init__(self, seed: int, foresight: float = 1.0, overlooks: int = 0, slips: int = 0) -> None:
         self.seed, self.foresight, self.overlooks, self.slips = seed, foresight, overlooks, slips
-        self.plan = Plan()
+        self.chosen = ChosenPlan()
         self.draws = 0
 
-    def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the protocol's signature
-        """Return the next decision of the plan, or make a new one."""
-        decision = self.plan.decide(state, lambda: self._think(state))
+    def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the signature of Bot.choose
+        """Return the next decision of the current plan, after making a new plan if needed.
+
+        When it slips, return a random legal decision with the same verb.
+        """
+        decision = self.chosen.next_decision(state, lambda: self._think(state))
         if not self._happens(self.slips):
             return decision
         verb = _verb(state, decision)
@@ -54,15 +57,15 @@ class Planner:
         return alike[self._below(len(alike))]
 
     def _think(self, state: "State") -> list[int]:
-        """Return the best way that is not overlooked."""
-        ways = heuristic(state.game.id).plan(state, WIDTH, self.foresight)
+        """Return the best plan that is not overlooked."""
+        plans = heuristic(state.game.id).plan(state, WIDTH, self.foresight)
         index = 0
-        while index + 1 < len(ways) and self._happens(self.overlooks):
+        while index + 1 < len(plans) and self._happens(self.overlooks):
             index += 1
-        return ways.way(index)
+        return plans.decisions(index)
 
     def _happens(self, percent: int) -> bool:
-        """Tell whether something happens that does so `percent` times in a hundred."""
+        """Return True with a probability of `percent`."""
         return percent > 0 and self._below(PERCENT) < percent
 
     def _below(self, number: int) -> int:
@@ -71,5 +74,5 @@ class Planner:
 
 
 def _verb(state: "State", decision: int) -> str:
-    """Return what a decision does, without what it does it to: its first word as it is written."""
+    """Return what a decision does without its object: the first word of its text."""
     return state.game.format(state, decision).split()[0]

@@ -1,8 +1,8 @@
-"""A bot that picks any legal decision, each equally likely."""
+"""A bot that chooses uniformly among the legal decisions."""
 
 from typing import TYPE_CHECKING
 
-from atoll.core.rng import below
+from atoll.kit.rng import below
 
 if TYPE_CHECKING:
     from atoll.bots import Budget
@@ -16,8 +16,8 @@ class Random:
         self.seed = seed
         self.choices = 0
 
-    def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the protocol's signature
-        """Return any legal decision."""
+    def choose(self, state: "State", seat: int, budget: "Budget") -> int:  # noqa: ARG002 - the signature of Bot.choose
+        """Return a random legal decision."""
         legal = state.legal()
         self.choices += 1
         return legal[below(self.seed, self.choices, len(legal))]

@@ -1,11 +1,10 @@
-"""`atoll bench`: how fast the rules run here, beside the yard-stick measured in the same run."""
+"""`atoll bench`: how fast a game's rules run on this machine, beside the yardstick of the same run."""
 
 import json
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import numpy as np
@@ -13,16 +12,16 @@ from cyclopts import Parameter
 from rich.progress import Progress
 from rich.table import Table
 
+from atoll.cli import yardstick
 from atoll.cli.console import console, ready
-from atoll.core import yardstick
-from atoll.core.errors import InvalidOption
-from atoll.core.game import Game
-from atoll.core.game import game as find_game
-from atoll.core.game import games as find_games
-from atoll.core.kernel import MOST_SEATS
+from atoll.core.game import Game, find_game, find_games
+from atoll.kit.contract import MAX_SEATS
+from atoll.kit.errors import InvalidOption
 
 TRIES = 5
 SECONDS = 0.3
+NOT_INSTALLED = ("bots", "envs", "views", "server", "web", "--peers")
+"""Benchmarks that only a clone has: `python -m benchmarks NAME`."""
 
 
 class Figure(NamedTuple):
@@ -30,116 +29,86 @@ class Figure(NamedTuple):
 
     id: str
     value: float
-    unit: str  # "1/s" grows with the machine's speed, "s" shrinks, others stay
+    unit: str  # a faster machine has more "1/s" and fewer "s"; others do not depend on its speed
 
     def normalised(self, stick: float) -> float:
-        """Return what the number would be at the normal yard-stick."""
+        """Return what the number would be at the normal yardstick."""
         factor = stick / yardstick.NORMAL_SECONDS
         return self.value * {"1/s": factor, "s": 1 / factor}.get(self.unit, 1.0)
 
 
 def bench(
-    game: str | None = None,
-    /,
-    *,
-    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the figures as data.")] = False,
-    tables: Annotated[int, Parameter(help="server: tables at which clients play.")] = 50,
-    seconds: Annotated[
-        float | None, Parameter(help="server: how long they play (20); --peers: how long for each figure (2).")
-    ] = None,
-    rate_: Annotated[
-        float, Parameter(name="--rate", help="server: decisions a second in all; 0: as many as the server takes.")
-    ] = 0.0,
-    database: Annotated[
-        str | None, Parameter(help="server: postgresql://...; a SQLite file of its own if not given.")
-    ] = None,
-    workers: Annotated[int, Parameter(help="server: processes; more than one needs PostgreSQL.")] = 1,
-    peers: Annotated[
-        bool, Parameter(negative=(), help="Install other libraries in a place of their own, and compare.")
-    ] = False,
-    output: Annotated[Path | None, Parameter(help="--peers: the folder of benchmarks.md, to write it there.")] = None,
+    *game_ids: Annotated[
+        str,
+        Parameter(name="GAME", allow_leading_hyphen=True, help="Names of the games to measure; all games by default."),
+    ],
+    json_: Annotated[bool, Parameter(name="--json", negative=(), help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure a game's rules, all games', or `bots`, environments (`envs`), the `server` or the client (`web`).
+    """Measure how fast the rules of games run on this machine."""
+    for name in game_ids:
+        if name in NOT_INSTALLED:
+            command = f"python -m benchmarks {name.removeprefix('--')}"
+            raise InvalidOption(f"`atoll bench` measures games only; run this benchmark from a clone: {command}")
+        if name.startswith("-"):
+            raise InvalidOption(f"`atoll bench` has no option {name}, only --json")
+    games = [find_game(name) for name in game_ids] or list(find_games().values())
+    for game in games:
+        ready(game, "en")
+    show(measure(games), as_json=json_)
 
-    With --peers: engines and environments of all games beside those of other libraries.
-    """
-    if peers:
-        from atoll.cli.bench_peers import compare
 
-        if game is not None:
-            raise InvalidOption(f"--peers compares all games; leave out {game!r}")
-        compare(seconds, output, as_data=json_)
-        return
-    if output:
-        raise InvalidOption("--output is for --peers; leave it out")
-    kinds = list(find_games().values()) if game in (None, "bots", "envs", "server", "web") else [find_game(str(game))]
-    for kind in kinds:
-        ready(kind, "en", bots=game == "bots")
-    measured: Iterator[tuple[str, float, str]]
-    if game == "server":
-        from atoll.cli.bench_server import Load, measure
-
-        measured = measure(Load(tables, 20.0 if seconds is None else seconds, rate_, database, workers))
-    elif game == "bots":
-        from atoll.cli.bench_bots import measure as measure_bots
-
-        measured = measure_bots(kinds)
-    elif game == "envs":
-        from atoll.cli.bench_envs import measure as measure_envs
-
-        measured = measure_envs(kinds)
-    elif game == "web":
-        from atoll.cli.bench_web import measure as measure_web
-
-        measured = measure_web()
-    else:
-        measured = _figures(kinds)
-    figures: list[Figure] = []
-    with Progress(console=console, disable=json_ or not console.is_terminal, transient=True) as progress:
-        task = progress.add_task("yard-stick", total=None)
+def show(figures: Iterator[Figure], *, as_json: bool) -> None:
+    """Measure the figures between two measurements of the yardstick, behind a progress bar, and print them."""
+    measured: list[Figure] = []
+    with Progress(console=console, disable=as_json or not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("yardstick", total=None)
         stick = yardstick.seconds()
-        for found in measured:
-            figures.append(Figure(*found))
-            progress.update(task, description=figures[-1].id)
+        for figure in figures:
+            measured.append(figure)
+            progress.update(task, description=figure.id)
         stick = min(stick, yardstick.seconds())
-    if json_:
-        rows = [
-            {
-                "id": one.id,
-                "value": round(one.value, 6),
-                "normalised": round(one.normalised(stick), 6),
-                "unit": one.unit,
-            }
-            for one in figures
-        ]
-        console.print_json(json.dumps({"yardstick_s": round(stick, 4), "figures": rows}))
-        return
-    table = Table(
-        "figure",
-        "here",
-        "normalised",
-        "unit",
-        title=f"yard-stick {stick:.3f} s (normal: {yardstick.NORMAL_SECONDS:.2f} s)",
-    )
-    for one in figures:
-        digits = ",.0f" if one.unit == "1/s" else ".3f"
-        table.add_row(one.id, format(one.value, digits), format(one.normalised(stick), digits), one.unit)
-    console.print(table)
+    if as_json:
+        console.print_json(json.dumps(_as_data(measured, stick)))
+    else:
+        console.print(_as_table(measured, stick))
 
 
-def _figures(kinds: list[Game]) -> Iterator[Figure]:
+def _as_data(figures: list[Figure], stick: float) -> dict[str, object]:
+    rows = [
+        {
+            "id": figure.id,
+            "value": round(figure.value, 6),
+            "normalised": round(figure.normalised(stick), 6),
+            "unit": figure.unit,
+        }
+        for figure in figures
+    ]
+    return {"yardstick_s": round(stick, 4), "figures": rows}
+
+
+def _as_table(figures: list[Figure], stick: float) -> Table:
+    title = f"yardstick {stick:.3f} s (normal: {yardstick.NORMAL_SECONDS:.2f} s)"
+    table = Table("figure", "here", "normalised", "unit", title=title)
+    for figure in figures:
+        digits = ",.0f" if figure.unit == "1/s" else ".3f"
+        table.add_row(figure.id, format(figure.value, digits), format(figure.normalised(stick), digits), figure.unit)
+    return table
+
+
+def measure(games: list[Game]) -> Iterator[Figure]:
+    """Yield how long Atoll takes to start, and how fast each game's rules run at every number of seats."""
     yield Figure("atoll.import", _process_seconds("import atoll"), "s")
-    for kind in kinds:
+    for game in games:
         code = (
-            f"import sys; from atoll.cli import main; sys.argv = ['atoll', 'play', '{kind.id}', '--seed', '1']; main()"
+            f"import sys; from atoll.cli import main; sys.argv = ['atoll', 'play', '{game.id}', '--seed', '1']; main()"
         )
-        yield Figure(f"{kind.id}.start_of_play", _process_seconds(code), "s")
-        for seats in range(kind.fewest, kind.most + 1):
-            yield from _game_figures(kind, seats)
+        yield Figure(f"{game.id}.start_of_play", _process_seconds(code), "s")
+        for seats in range(game.min_players, game.max_players + 1):
+            yield from _game_figures(game, seats)
 
 
 def _process_seconds(code: str) -> float:
-    """Return the best time of a Python process of its own, without the time of an empty one; its input is closed."""
+    """Return the best time in which a new Python process runs some code, less that of an empty one."""
     best = {}
     for source in ("pass", code):
         times = []
@@ -153,30 +122,30 @@ def _process_seconds(code: str) -> float:
     return best[code] - best["pass"]
 
 
-def _game_figures(kind: Game, seats: int) -> Iterator[Figure]:
-    kernel, tables = kind.kernel, kind.standard.tables
-    options = kind.codes(kind.resolve({}))
+def _game_figures(game: Game, seats: int) -> Iterator[Figure]:
+    kernel, tables = game.kernel, game.standard.tables
+    options = game.codes(game.resolve({}))
     s, after = kernel.empty(), kernel.empty()
-    totals = np.zeros((2, MOST_SEATS), np.int64)
+    totals = np.zeros((2, MAX_SEATS), np.int64)
 
-    def games(number: int) -> int:
+    def random_games(number: int) -> int:
         return kernel.random_games(tables, s, seats, options, 1, number, totals)
 
-    per_s, decisions = rate(games)
-    yield Figure(f"{kind.id}.random_games_per_s.{seats}p", per_s, "1/s")
-    yield Figure(f"{kind.id}.random_decisions_per_s.{seats}p", decisions, "1/s")
+    per_s, decisions = rate(random_games)
+    yield Figure(f"{game.id}.random_games_per_s.{seats}p", per_s, "1/s")
+    yield Figure(f"{game.id}.random_decisions_per_s.{seats}p", decisions, "1/s")
 
     kernel.deal(tables, s, seats, options, np.uint64(1))
     per_s, _ = rate(lambda number: kernel.copies(s, after, number))
-    yield Figure(f"{kind.id}.state_copies_per_s.{seats}p", per_s, "1/s")
+    yield Figure(f"{game.id}.state_copies_per_s.{seats}p", per_s, "1/s")
 
-    deal = kind.deal(seats, 1)
-    line = [deal]
+    deal = game.deal(seats, 1)
+    states = [deal]
     decisions_made = []
-    while not line[-1].over:
-        decision = kernel.sample(tables, line[-1].array, len(line) * 0x9E3779B1 & 0xFFFF_FFFF)
+    while not states[-1].over:
+        decision = kernel.sample(tables, states[-1].array, len(states) * 0x9E3779B1 & 0xFFFF_FFFF)
         decisions_made.append(decision)
-        line.append(line[-1].play(decision))
+        states.append(states[-1].play(decision))
 
     def apply(number: int) -> int:
         for _ in range(number):
@@ -185,19 +154,19 @@ def _game_figures(kind: Game, seats: int) -> Iterator[Figure]:
                 kernel.apply(tables, after, decision)
         return number * len(decisions_made)
 
-    yield Figure(f"{kind.id}.apply_per_s.{seats}p", rate(apply)[1], "1/s")
+    yield Figure(f"{game.id}.apply_per_s.{seats}p", rate(apply)[1], "1/s")
 
     def play(number: int) -> int:
         for _ in range(number):
-            for state, decision in zip(line, decisions_made, strict=False):
+            for state, decision in zip(states, decisions_made, strict=False):
                 state.play(decision)
         return number * len(decisions_made)
 
-    yield Figure(f"{kind.id}.play_per_s.{seats}p", rate(play)[1], "1/s")
+    yield Figure(f"{game.id}.play_per_s.{seats}p", rate(play)[1], "1/s")
 
 
 def rate(work: Callable[[int], int]) -> tuple[float, float]:
-    """Return the best rates per second, of units of work and of what the work counts, over a few tries."""
+    """Return the best rates of a few tries, per second: of the units of work asked for, and of what `work` returns."""
     number = 1
     while True:
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What the commands share: the terminal, the words, asking for a game, showing that something takes time."""
+"""What the commands share: the terminal, its words, common parameters, and compiling behind a progress bar."""
 
 import sys
 from collections.abc import Sequence
@@ -11,24 +11,25 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from atoll.core.components import Edition
-from atoll.core.errors import InvalidOption
 from atoll.core.game import Game
-from atoll.core.locale import MARK, Words, load_words, users_language
+from atoll.kit.components import Edition
+from atoll.kit.errors import InvalidOption
+from atoll.kit.locale import MARK, Words, load_words, users_language
 
 console = Console(highlight=False, soft_wrap=True, emoji=False)
 
 Language = Literal["en", "pl", "it", "nl", "fr"]
-LanguageChoice = Annotated[Language | None, Parameter(help="Language; the environment's if not given.")]
+LanguageChoice = Annotated[Language | None, Parameter(help="Language of the output; by default that of your system.")]
+GameName = Annotated[str, Parameter(name="GAME", help="Name of the game; `atoll games` lists them.")]
 OptionChoices = Annotated[
     list[str] | None,
-    Parameter(name="--option", negative=(), help="An option of the game, NAME=VALUE; may be repeated."),
+    Parameter(name="--option", negative=(), help="Option of the game as NAME=VALUE; may be repeated."),
 ]
-EditionChoice = Annotated[Path | None, Parameter(help="An edition file: components of your own.")]
+EditionChoice = Annotated[Path | None, Parameter(help="File with custom components.")]
 
 
-def drawn(marked: str) -> Text:
-    """Return a text with colour marks as a terminal shows it."""
+def render(marked: str) -> Text:
+    """Return a text with colour marks as text with styles."""
     text, styles, start = Text(), list[str](), 0
     for mark in MARK.finditer(marked):
         text.append(marked[start : mark.start()], " ".join(styles))
@@ -44,12 +45,12 @@ def drawn(marked: str) -> Text:
 
 
 def words_for(language: str | None) -> Words:
-    """Return the commands' own words in the language asked for, or the user's."""
+    """Return the words of the command line in a language, by default that of your system."""
     return load_words(Path(__file__).parent / "locales", language or users_language())
 
 
 def read_options(choices: Sequence[str] | None) -> dict[str, object]:
-    """Return NAME=VALUE texts as options."""
+    """Parse options given as NAME=VALUE."""
     options: dict[str, object] = {}
     for choice in choices or ():
         name, equals, value = choice.partition("=")
@@ -60,19 +61,19 @@ def read_options(choices: Sequence[str] | None) -> dict[str, object]:
 
 
 def read_edition(game: Game, path: Path | None) -> Edition:
-    """Return the edition of a file, or the standard one."""
+    """Read an edition from a file; without a file, return the standard edition."""
     return game.edition(path) if path else game.standard
 
 
 def ready(game: Game, language: str, *, bots: bool = False) -> None:
-    """Compile a game's rules, and its bots if they play, where that was never done, behind a progress bar."""
+    """Compile a game's rules, and with `bots` its bots, unless the cache has them; shows a progress bar."""
     work = [(game.kernel.stamp, game.compile())]
     if bots:
         from atoll.bots.heuristic import heuristic
         from atoll.bots.race import compile_search
 
         work.append((heuristic(game.id).stamp, compile_search(heuristic(game.id))))
-    left = [steps for stamp, steps in work if not stamp.set]
+    left = [compiling for stamp, compiling in work if not stamp.set]
     if not left:
         return
     label = words_for(language)("compiling", game=game.words(language)("name"))
@@ -84,5 +85,5 @@ def ready(game: Game, language: str, *, bots: bool = False) -> None:
     )
     with Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(label)
-        for done, steps in chain.from_iterable(left):
-            progress.update(task, completed=done, total=steps)
+        for done, total in chain.from_iterable(left):
+            progress.update(task, completed=done, total=total)

@@ -1,10 +1,10 @@
-"""`atoll play`: a game in the terminal, alone against bots or with several people at one keyboard."""
+"""`atoll play`: a game in the terminal, against bots or with several people at one keyboard."""
 
 import secrets
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -14,44 +14,47 @@ from atoll.cli.console import (
     LanguageChoice,
     OptionChoices,
     console,
-    drawn,
     read_edition,
     read_options,
     ready,
+    render,
     words_for,
 )  # fmt: skip
-from atoll.cli.screen import Paper, Screen, display, grouped
-from atoll.core.errors import AtollError, InvalidNotation, InvalidOption
+from atoll.cli.screen import LineDisplay, ScreenDisplay, grouped, make_display
+from atoll.core.checks import MAX_SEED
 from atoll.core.files import check_writeable
-from atoll.core.game import HIGHEST_SEED
-from atoll.core.game import game as find_game
-from atoll.core.levels import LEVELS
-from atoll.core.locale import Words
+from atoll.core.game import find_game
 from atoll.core.record import Record
 from atoll.core.rulebook import rule, rulebook
 from atoll.core.state import State
+from atoll.kit.errors import AtollError, InvalidNotation, InvalidOption
+from atoll.kit.heuristic import LEVEL_NAMES
+from atoll.kit.locale import Words
+from atoll.kit.view import Choice
 
-DEFAULT_GAME, DEFAULT_BOTS = "reef", LEVELS[0]
+DEFAULT_GAME, DEFAULT_BOTS = "reef", LEVEL_NAMES[0]
 
 
-class Left(Exception):
-    """The person leaves the game."""
+class Quit(Exception):
+    """The person quits the game."""
 
 
 def play(
-    game: str | None = None,
+    game_id: Annotated[
+        str | None, Parameter(name="GAME", help="Name of the game, Reef by default; `atoll games` lists them.")
+    ] = None,
     /,
     *,
     seats: int = 2,
     people: int = 1,
-    bots: Annotated[str, Parameter(help=f"Who plays against you, joined by commas: {', '.join(BOTS)}.")] = DEFAULT_BOTS,
+    bots: Annotated[str, Parameter(help=f"Opponents, separated by commas: {', '.join(BOTS)}.")] = DEFAULT_BOTS,
     seed: int | None = None,
     option: OptionChoices = None,
     edition: EditionChoice = None,
-    save: Annotated[Path | None, Parameter(help="Write the game to this file when it ends or you leave.")] = None,
+    save: Annotated[Path | None, Parameter(help="Save the game to this file when it ends or you quit.")] = None,
     resume: Annotated[
         Path | None,
-        Parameter(help="Go on with the game in this file; it is written back when it ends or you leave."),
+        Parameter(help="Resume the game in this file, and save it there when it ends or you quit."),
     ] = None,
     language: LanguageChoice = None,
 ) -> None:
@@ -59,55 +62,63 @@ def play(
 
     Parameters
     ----------
-    game
-        Which game; `atoll games` lists them. Reef if not given.
     seats
-        How many play.
+        Number of players.
     people
-        How many of them are people at this keyboard.
+        Number of people at this keyboard; bots have the other seats.
     seed
-        The number that decides the deal; any if not given.
+        Number that determines the deal; random by default.
 
     """
-    own = words_for(language)
+    cli_words = words_for(language)
     if resume:
-        if game or option or edition or seed is not None or (seats, people, bots) != (2, 1, DEFAULT_BOTS):
-            raise InvalidOption(f"--resume {resume}: the file says which game is played and by whom; leave that out")
+        if game_id or option or edition or seed is not None or (seats, people, bots) != (2, 1, DEFAULT_BOTS):
+            raise InvalidOption(
+                f"--resume {resume}: the file says which game it is and who plays; leave those options out"
+            )
         record, opponents = _resumed(resume)
         save = save or resume
     else:
-        kind = find_game(game or DEFAULT_GAME)
+        game = find_game(game_id or DEFAULT_GAME)
         if not 1 <= people <= seats:
             raise InvalidOption(f"--people must be from 1 to the {seats} seats, not {people}")
+        options, components = read_options(option), read_edition(game, edition)
+        opponents = _opponents(bots.split(","), people, seats)
+        ready(game, cli_words.language)
         seed = secrets.randbits(64) if seed is None else seed
-        options, cards = read_options(option), read_edition(kind, edition)
-        names = bots.split(",")
-        opponents = {seat: names[(seat - people) % len(names)] for seat in range(people, seats)}
-        for name in names:
-            bot(name, 0)
-        ready(kind, own.language)
-        record = Record(kind.deal(seats, seed, options, cards), seed=seed)
-        its = kind.words(own.language)
-        record.players = [its("player", count=seat + 1) for seat in range(seats)]
-        for seat, name in opponents.items():
-            record.players[seat] += f" ({name})"
+        record = Record(game.deal(seats, seed, options, components), seed=seed)
+        record.players = _names(record, opponents, cli_words.language)
     if save:
         check_writeable(save, InvalidOption)
-    ready(record.game, own.language, bots=True)
-    table = Table(record, opponents, own)
+    ready(record.game, cli_words.language, bots=True)
+    terminal_game = TerminalGame(record, opponents, cli_words)
     try:
-        table.run()
-    except (Left, EOFError, KeyboardInterrupt):
-        console.print(own("goodbye"))
+        terminal_game.run()
+    except (Quit, EOFError, KeyboardInterrupt):
+        console.print(cli_words("goodbye"))
     if save:
-        console.print(table.save(save), markup=False)
+        console.print(terminal_game.save(save), markup=False)
+
+
+def _opponents(bots: list[str], people: int, seats: int) -> dict[int, str]:
+    """Return the bot of each seat after those of the people; refuse names that are no bots."""
+    for name in bots:
+        bot(name, 0)
+    return {seat: bots[(seat - people) % len(bots)] for seat in range(people, seats)}
+
+
+def _names(record: Record, opponents: dict[int, str], language: str) -> list[str]:
+    """Return "Player 1", "Player 2 (crab)" and so on: `_resumed` finds the bots by these names."""
+    words = record.game.words(language)
+    names = [words("player", count=seat + 1) for seat in range(record.deal.seats)]
+    return [f"{name} ({opponents[seat]})" if seat in opponents else name for seat, name in enumerate(names)]
 
 
 def _resumed(path: Path) -> tuple[Record, dict[int, str]]:
-    """Return a game to go on with, and the seats of its bots: those whose names are, or end with, a bot's name."""
+    """Read a saved game and find the seats of its bots: their players' names are, or end with, a bot's name."""
     record = Record.read(path)
     if record.last.over:
-        raise InvalidOption(f"{path}: this game is over; `atoll replay {path}` tells it")
+        raise InvalidOption(f"{path}: this game is over; `atoll replay {path}` shows it")
     players = record.players or [record.game.words()("player", count=seat + 1) for seat in range(record.deal.seats)]
     record.players = players
     bots = {seat: name.rpartition("(")[2].rstrip(")") for seat, name in enumerate(players)}
@@ -117,23 +128,26 @@ def _resumed(path: Path) -> tuple[Record, dict[int, str]]:
     return record, opponents
 
 
-class Table:
-    """A game under way at one keyboard."""
+class TerminalGame:
+    """A game in progress at one keyboard."""
 
-    def __init__(self, record: Record, opponents: dict[int, str], own: Words, shown: Paper | None = None) -> None:
-        self.record, self.own, self.its = record, own, record.game.words(own.language)
+    def __init__(
+        self, record: Record, opponents: dict[int, str], cli_words: Words, display: LineDisplay | None = None
+    ) -> None:
+        self.record = record
+        self.cli_words, self.game_words = cli_words, record.game.words(cli_words.language)
         self.opponents: dict[int, Bot] = {
-            seat: bot(name, (record.seed or 0) + seat & HIGHEST_SEED) for seat, name in opponents.items()
+            seat: bot(name, (record.seed or 0) + seat & MAX_SEED) for seat, name in opponents.items()
         }
-        self.shown = shown or display(own)
+        self.display = display or make_display(cli_words)
         self.state = record.last
         self.undoable: list[State] = []
-        self.sitting: int | None = None
+        self.at_keyboard: int | None = None
 
     def run(self) -> None:
         """Play until the game is over."""
         players = ", ".join(self.record.players)
-        self.shown.tell(self.own("welcome", game=self.its("name"), players=players))
+        self.display.add_message(self.cli_words("welcome", game=self.game_words("name"), players=players))
         while not self.state.over:
             seat = self.state.actor
             assert seat is not None
@@ -142,121 +156,123 @@ class Table:
             else:
                 self.ask(seat)
         scores = zip(self.record.players, self.state.scores(), strict=True)
-        final = self.own("final", scores=", ".join(f"{name} {points}" for name, points in scores))
-        self.shown.finish(*self.pictures(), [final, *self.achieved()])
+        final = self.cli_words("final", scores=", ".join(f"{name} {points}" for name, points in scores))
+        self.display.show_result(*self.pictures(), [final, *self.achieved()])
 
     def achieved(self) -> Iterator[str]:
-        """Tell what the game has earned the people at the keyboard, in games with achievements."""
+        """Yield a sentence for each achievement that the people at the keyboard have earned."""
         part = self.state.game.achievements
         for seat, player in enumerate(self.record.players):
             for name in part.earned(self.state, seat) if part and seat not in self.opponents else ():
                 kind, _, number = name.partition(".")
-                label = self.its(f"kind.{kind}", count=int(number))
-                what = f"{label}{self.its('colon')} {self.its(f'achievement.{name}')}"
-                yield self.own("achieved", player=player, what=what)
+                label = self.game_words(f"kind.{kind}", count=int(number))
+                what = f"{label}{self.game_words('colon')} {self.game_words(f'achievement.{name}')}"
+                yield self.cli_words("achieved", player=player, what=what)
 
     def decide(self, decision: int) -> None:
-        """Play a decision and tell what happened."""
+        """Play a decision and show its events."""
         before, game = self.state, self.state.game
         self.state = before.play(decision)
         self.record.decisions.append(decision)
         viewer = None if len(self.opponents) < self.state.seats - 1 else 0
         for event in game.events(before, decision, self.state, viewer):
-            self.shown.tell(self.its.sentence(f"event.{event['event']}", event, self.record.players))
+            self.display.add_message(self.game_words.describe(event, self.record.players))
 
     def ask(self, seat: int) -> None:
-        """Let a person decide until the turn is theirs no more."""
+        """Let a person decide until their turn is over."""
         people = self.state.seats - len(self.opponents)
-        if people > 1 and self.sitting != seat:
-            self.shown.cover()
-            self.shown.ask(self.own("hand_over", player=self.record.players[seat]))
-        self.sitting = seat
+        if people > 1 and self.at_keyboard != seat:
+            self.display.clear_screen()
+            self.display.ask(self.cli_words("hand_over", player=self.record.players[seat]))
+        self.at_keyboard = seat
         self.undoable.clear()
         turn = self.state.turn
         while self.state.actor == seat and self.state.turn == turn:
-            before, decision = self.state, self.read(seat)
+            before, decision = self.state, self.read_decision(seat)
             if decision is None:
                 continue
-            self.shown.begin()
+            self.display.clear_messages()
             if before.reveals(decision):
                 self.undoable.clear()
             else:
                 self.undoable.append(before)
             self.decide(decision)
-            # A turn of several decisions is over only when its player says so; what revealed something is over at once.
+            # A turn of several decisions ends only when its player confirms it, unless it revealed something.
             if self.state.actor != seat and len(self.undoable) > 1 and self.confirm() == "undo":
                 self.undo()
 
     def confirm(self) -> str:
-        """Show what came of a turn, and return what the person says to it."""
-        if isinstance(self.shown, Screen):
-            self.picture([])
-        return self.shown.ask(self.own("confirm") + " ").lower()
+        """Show the position after a turn, and return the person's answer."""
+        if isinstance(self.display, ScreenDisplay):
+            self.show_table([])
+        return self.display.ask(self.cli_words("confirm") + " ").lower()
 
-    def read(self, seat: int) -> int | None:
-        """Return a decision that the person types, or None after a command."""
-        choices = self.state.view(seat)["legal"]
-        self.picture(choices)
-        text = self.shown.ask(f"{self.record.players[seat]}{self.own('prompt')}")
+    def read_decision(self, seat: int) -> int | None:
+        """Read a decision; return None after a command or a refusal."""
+        choices = self.state.view(seat).legal
+        self.show_table(choices)
+        text = self.display.ask(f"{self.record.players[seat]}{self.cli_words('prompt')}")
         if self.command(text, choices):
             return None
-        numbered: dict[str, int] = {str(number): choice["decision"] for number, choice in enumerate(choices, 1)}
+        numbered: dict[str, int] = {str(number): choice.decision for number, choice in enumerate(choices, 1)}
         if text in numbered:
             return numbered[text]
         game = self.state.game
         try:
-            decision: int = game.notation.parse_decision(self.state, text)
+            decision: int = game.text.parse_decision(self.state, text)
         except InvalidNotation:
-            self.shown.tell(self.its("notation"))
-            self.shown.tell(self.own("unreadable", text=text))
+            self.display.add_message(self.game_words("notation"))
+            self.display.add_message(self.cli_words("unreadable", text=text))
             return None
         if decision not in self.state.legal():
-            self.shown.tell(game.refusal(self.state, decision, self.own.language))
+            self.display.add_message(str(game.illegal(self.state, decision, self.cli_words.language)))
             return None
         return decision
 
-    def picture(self, choices: list[dict[str, Any]]) -> None:
-        """Show the table and what can be decided."""
-        self.shown.show(*self.pictures(), choices, self.sentence)
+    def show_table(self, choices: list[Choice]) -> None:
+        """Show the table and the choices."""
+        self.display.show(*self.pictures(), choices, self.sentence)
 
     def pictures(self) -> tuple[str, str]:
         """Return a big and a small picture of the table."""
-        draw = partial(self.state.game.picture, self.state, self.own.language, names=self.record.players, marked=True)
+        draw = partial(
+            self.state.game.picture, self.state, self.cli_words.language, names=self.record.players, marked=True
+        )
         return draw(), draw(small=True)
 
-    def sentence(self, choice: Any) -> str:
+    def sentence(self, choice: Choice) -> str:
         """Return a choice in words, with what it would score, if anything."""
-        text = self.its.sentence(f"choice.{choice['kind']}", choice, self.record.players)
-        preview = choice["preview"]
-        if preview["best"] <= 0:
+        text = self.game_words.describe(choice, self.record.players)
+        preview = choice.preview
+        if preview.best <= 0:
             return text
-        key = "brings" if preview["best"] == preview["points"] else "brings_up_to"
-        return f"{text}: {self.own(key, count=preview['best'])}"
+        key = "brings" if preview.best == preview.points else "brings_up_to"
+        return f"{text}: {self.cli_words(key, count=preview.best)}"
 
-    def command(self, text: str, choices: list[dict[str, Any]]) -> bool:
-        """Carry out a command that is not a decision; tell whether it was one."""
+    def command(self, text: str, choices: list[Choice]) -> bool:
+        """Run a command such as `undo`; return False if the text is none."""
         word, _, rest = text.partition(" ")
         match word.lower():
             case "":
                 pass
             case "quit" | "exit":
-                raise Left
+                raise Quit
             case "help" | "?":
-                self.shown.page(f"{self.own('help')}\n\n{self.its('notation')}")
+                self.display.page(f"{self.cli_words('help')}\n\n{self.game_words('notation')}")
             case "undo":
                 self.undo()
             case "board":
-                self.shown.page(drawn(self.pictures()[0]))
+                self.display.page(render(self.pictures()[0]))
             case "choices":
-                self.shown.page("\n".join(grouped(choices, console.width)))
+                self.display.page("\n".join(grouped(choices, console.width)))
             case "log":
-                self.shown.page("\n".join(self.shown.told))
+                self.display.page("\n".join(self.display.log))
             case "rules":
                 self.rules(rest.strip().upper())
             case "position":
-                self.shown.page(self.state.hide(self.sitting).position)
+                self.display.page(self.state.hide(self.at_keyboard).position)
             case "save" if rest:
-                self.shown.tell(self.save(Path(rest.strip())))
+                self.display.add_message(self.save(Path(rest.strip())))
             case _:
                 return False
         return True
@@ -264,17 +280,17 @@ class Table:
     def undo(self) -> None:
         """Take back the last decision of this turn."""
         if not self.undoable:
-            self.shown.tell(self.own("cannot_undo"))
+            self.display.add_message(self.cli_words("cannot_undo"))
             return
         self.state = self.undoable.pop()
         self.record.decisions.pop()
-        self.shown.tell(self.own("undone"))
+        self.display.add_message(self.cli_words("undone"))
 
     def rules(self, number: str) -> None:
         """Show one rule, or all of them."""
-        game, language = self.state.game, self.own.language
+        game, language = self.state.game, self.cli_words.language
         found = rule(game, language, number) if number else rulebook(game, language)
-        self.shown.page(found or self.own("no_rule", rule=number))
+        self.display.page(found or self.cli_words("no_rule", rule=number))
 
     def save(self, path: Path) -> str:
         """Write the game so far; return a sentence about it."""
@@ -282,4 +298,4 @@ class Table:
             self.record.write(path)
         except AtollError as error:
             return str(error)
-        return self.own("saved", path=path)
+        return self.cli_words("saved", path=path)

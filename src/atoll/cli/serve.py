@@ -8,51 +8,49 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from atoll.cli.console import console, ready, words_for
-from atoll.core.errors import InvalidOption, InvalidRecord
-from atoll.core.files import check_writeable, written_whole
-from atoll.core.game import games
+from atoll.core.files import atomic_write, check_writeable
+from atoll.core.game import add_games, find_games
 from atoll.core.record import Record
-
-HIGHEST_PORT = (1 << 16) - 1
+from atoll.kit.errors import InvalidOption, InvalidRecord
 
 
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: Annotated[int, Parameter(help="0 is any that is free.")] = 8000,
+    port: Annotated[int, Parameter(help="0 is any free port.")] = 8000,
     database: Annotated[
         str | None,
         Parameter(
-            help="A file (SQLite), or postgresql://... for many processes; one in your data directory if not given."
+            help="A file (SQLite), or postgresql://... for several processes; default: a file in your data directory."
         ),
     ] = None,
     workers: Annotated[int, Parameter(help="Processes; more than one needs PostgreSQL.")] = 1,
     origin: Annotated[
         list[str] | None, Parameter(negative=(), help="Another origin whose pages may connect; may be repeated.")
     ] = None,
+    games: Annotated[Path | None, Parameter(help="A folder whose folders are games, to be played as well.")] = None,
     limits: Annotated[
-        bool, Parameter(help="How fast guests may come, open tables and speak; lift it for a load test only.")
+        bool, Parameter(help="Rate limits for each guest and address; disable for load tests only.")
     ] = True,
 ) -> None:
     """Serve tables to play at, until stopped with Ctrl-C."""
-    from atoll.server.run import check, default_database, run
+    if games:
+        add_games(games)
+    from atoll.server.run import check_database, check_settings, default_database, run
 
-    if not 1 <= workers <= 64:
-        raise InvalidOption(f"--workers must be from 1 to 64, not {workers}")
-    if not 0 <= port <= HIGHEST_PORT:
-        raise InvalidOption(f"--port must be from 0 (any that is free) to {HIGHEST_PORT}, not {port}")
+    location, origins = database or default_database(), origin or []
+    check_settings(port, location, workers, origins)
     port = free_port(host, port)
-    for kind in games().values():
-        ready(kind, words_for(None).language, bots=True)
-    place = database or default_database()
-    check(place, workers)
-    shown = place if "://" not in place else "PostgreSQL"
+    check_database(location)
+    for game in find_games().values():
+        ready(game, words_for(None).language, bots=True)
+    shown = location if "://" not in location else "PostgreSQL"
     console.print(f"Atoll serves {address(host, port)} with {shown}", markup=False)
-    run(host, port, place, workers, " ".join(origin or []), limited=limits)
+    run(host, port, location, workers, origins, limited=limits)
 
 
 def address(host: str, port: int) -> str:
-    """Return where a browser finds a server.
+    """Return the address of a server for a browser.
 
     >>> address("127.0.0.1", 8000), address("::1", 8000)
     ('http://127.0.0.1:8000', 'http://[::1]:8000')
@@ -61,19 +59,19 @@ def address(host: str, port: int) -> str:
 
 
 def free_port(host: str, port: int) -> int:
-    """Return a port that can be listened to at every address of a host: the one wanted, or for 0 any; or refuse it."""
+    """Return a port that is free at every address of a host: the one wanted, or any for 0; refuse one that is not."""
     wanted = port
     try:
-        for family, kind, protocol, _, found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-            with socket.socket(family, kind, protocol) as tried:
-                if os.name == "posix":  # elsewhere it would take a port from who has it
-                    tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-                tried.bind((found[0], port, *found[2:]))
-                port = tried.getsockname()[1]
+        for family, type_, protocol, _, found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            with socket.socket(family, type_, protocol) as probe:
+                if os.name == "posix":  # elsewhere it would take the port from the program that has it
+                    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind((found[0], port, *found[2:]))
+                port = probe.getsockname()[1]
     except OSError as error:
         raise InvalidOption(f"{address(host, wanted)} can't be served: {error.strerror}") from None
     except UnicodeError:
-        raise InvalidOption(f"--host {host}: is no name of a host") from None
+        raise InvalidOption(f"--host {host}: is not a host name") from None
     return port
 
 
@@ -83,28 +81,30 @@ def export(
     *,
     database: Annotated[str | None, Parameter(help="As for `atoll serve`.")] = None,
 ) -> None:
-    """Write everything a server knows into a file of JSON lines. It holds the secrets of running games."""
-    from atoll.server.run import default_database, export_to
+    """Write all tables and persons of a server into a file of JSON lines. It holds the secrets of running games."""
+    from atoll.server.run import check_settings, default_database, export_to
 
-    place = database or default_database()
-    if "://" not in place and not Path(place).is_file():
-        raise InvalidOption(f"--database {place}: there is no such file")
+    location = database or default_database()
+    check_settings(0, location, 1, [])
+    if "://" not in location and not Path(location).is_file():
+        raise InvalidOption(f"--database {location}: there is no such file")
     check_writeable(file, InvalidOption)
-    with written_whole(file, InvalidOption) as part:
-        games, persons = export_to(place, part)
-    console.print(f"{games} games and {persons} persons are written to {file}", markup=False)
+    with atomic_write(file, InvalidOption) as part:
+        tables, persons = export_to(location, part)
+    console.print(f"{tables} tables and {persons} persons are written to {file}", markup=False)
 
 
 def verify(file: Path, /) -> None:
-    """Check the deal of a server's game: the secret was committed to, and secret and nonces give this very deal."""
+    """Check the deal of a server's game: the secret is the committed one, and secret and nonces give this deal."""
     record = Record.read(file)
     proof = record.proof
     if proof is None:
         raise InvalidRecord(f"{file}: has no commitment, secret and nonces: it does not come from a table server")
-    if not proof.kept:
+    if not proof.valid:
         raise InvalidRecord(f"{file}: secret: is not the one that was committed to before the deal")
     deal = record.deal
     if record.game.deal(deal.seats, proof.seed, dict(deal.options), deal.edition) != deal:
         raise InvalidRecord(f"{file}: deal: is not the one that secret and nonces give")
-    told = f"the deal is fair: it follows from the committed secret and {len(proof.nonces)} nonces"
-    console.print(f"{file}: {told}", markup=False)
+    console.print(
+        f"{file}: the deal is fair: it follows from the committed secret and {len(proof.nonces)} nonces", markup=False
+    )

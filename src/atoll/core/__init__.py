@@ -1,1 +1,1 @@
-"""What every game stands on: the kernel contract, states, records, notation errors, locales, chance."""
+"""The engine: games, compiled kernels, immutable states, records, fair deals."""

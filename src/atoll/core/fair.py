@@ -1,7 +1,7 @@
-"""Deals that can be checked: nobody, neither the server nor a player, could have chosen them.
+"""Provably fair deals: neither the server nor a player can choose the seed.
 
-Before anybody sits down the server draws a secret and publishes its SHA-256, the commitment. Each seat then adds a
-nonce of its own. The seed of the deal is made of both, and the secret is revealed when the game is over:
+Before the first player sits down the server draws a secret and publishes its SHA-256, the commitment. Each seat then
+adds a nonce. The seed is derived from the secret and all nonces, and the secret is revealed when the game is over:
 
     seed = first 8 bytes of SHA-256(secret and nonces, joined by line feeds)
 """
@@ -10,16 +10,14 @@ import hashlib
 import secrets
 from dataclasses import dataclass
 
-NONCE_LENGTH = 64
-
 
 def new_secret() -> str:
-    """Return a secret nobody can guess."""
+    """Return a random secret."""
     return secrets.token_hex(32)
 
 
 def commitment(secret: str) -> str:
-    """Return what is published of a secret before the deal."""
+    """Return the SHA-256 of a secret, published before the deal."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -34,18 +32,18 @@ def seed(secret: str, nonces: tuple[str, ...]) -> int:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a finished game shows of how its deal came about."""
+    """What a finished game reveals about its seed."""
 
     commitment: str
     secret: str
     nonces: tuple[str, ...]
 
     @property
-    def kept(self) -> bool:
-        """Whether the secret is the one that was committed to."""
+    def valid(self) -> bool:
+        """Whether the secret matches the commitment."""
         return commitment(self.secret) == self.commitment
 
     @property
     def seed(self) -> int:
-        """The seed that follows from secret and nonces."""
+        """The seed derived from secret and nonces."""
         return seed(self.secret, self.nonces)

@@ -1,15 +1,15 @@
-"""Files that are written whole or not at all."""
+"""Atomic writing of files."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from atoll.core.errors import AtollError
+from atoll.kit.errors import AtollError
 
 
 @contextmanager
-def written_whole(path: Path, refusal: type[AtollError]) -> Iterator[Path]:
-    """Give a file to write to; it takes the place of the one wanted when everything is in it."""
+def atomic_write(path: Path, refusal: type[AtollError]) -> Iterator[Path]:
+    """Yield a temporary path to write to; it replaces `path` when the block ends without an error."""
     part = _part(path)
     try:
         yield part
@@ -22,7 +22,7 @@ def written_whole(path: Path, refusal: type[AtollError]) -> Iterator[Path]:
 
 
 def check_writeable(path: Path, refusal: type[AtollError]) -> None:
-    """Refuse at once a file that could not be written later."""
+    """Refuse a path that could not be written later."""
     part = _part(path)
     try:
         if path.is_dir():

@@ -1,6 +1,6 @@
-"""A game as Python sees it, and how games are found: a folder under `atoll/games` with a GAME in it is one.
+"""The Game class, and how games are found: every folder under `atoll/games` with a GAME in it is a game.
 
-Games of one's own lie elsewhere: ATOLL_GAMES names the folder that their folders lie in, or several as in PATH.
+The environment variable ATOLL_GAMES names further folders of such folders, separated as in PATH.
 """
 
 import os
@@ -12,102 +12,29 @@ from importlib import import_module, resources
 from importlib.util import find_spec
 from operator import index
 from pathlib import Path
+from struct import Struct
 from types import ModuleType
 from typing import Any
 
+import msgspec
 import numpy as np
 
-from atoll.core.components import STANDARD, Edition, parse_toml, read_text
-from atoll.core.errors import IllegalDecision, InvalidComponents, InvalidNotation, InvalidOption, UnknownGame
+from atoll.core import default_parts
+from atoll.core.checks import as_int, check_seat, check_seed
+from atoll.core.default_words import game_words
 from atoll.core.kernel import Kernel
-from atoll.core.locale import ENGLISH, Words, literal, load_words, plain
-from atoll.core.rng import draw
+from atoll.core.show import Show
 from atoll.core.state import State
-from atoll.core.whole import whole
+from atoll.kit.components import STANDARD, Edition, parse_toml, read_text
+from atoll.kit.contract import SPECTATOR
+from atoll.kit.errors import IllegalDecision, InvalidComponents, InvalidNotation, InvalidOption, Refusal, UnknownGame
+from atoll.kit.locale import ENGLISH, Words, literal, plain
+from atoll.kit.options import Option, Value
+from atoll.kit.rng import draw
+from atoll.kit.view import Header
 
-Value = str | bool
-HIGHEST_SEED = (1 << 64) - 1
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice made before the deal; the first value is the default."""
-
-    name: str
-    values: tuple[Value, ...]
-    rule: str
-
-    def read(self, value: object) -> Value:
-        """Return the value meant, also when it is written as text."""
-        for known in self.values:
-            if value is known or (isinstance(value, str) and value == written(known)):
-                return known
-        allowed = ", ".join(written(known) for known in self.values)
-        raise InvalidOption(f"option {self.name}: {value!r} is not one of {allowed} ({self.rule})")
-
-    def code(self, value: Value) -> int:
-        """Return a value as the kernel's number."""
-        return self.values.index(value)
-
-    def value(self, code: int) -> Value:
-        """Return the value that the kernel's number means."""
-        return self.values[code]
-
-    def about(self) -> dict[str, Any]:
-        """Return the option as plain data: what a screen offers it from."""
-        return {"name": self.name, "values": list(self.values), "rule": self.rule}
-
-
-@dataclass(frozen=True)
-class Subset(Option):
-    """An option whose value may also be some of many things, written like `A1+B3+C2`, in the order they are listed."""
-
-    members: tuple[str, ...]
-    size: int
-
-    def read(self, value: object) -> Value:
-        """Return the value meant; a set is put in order."""
-        chosen = value.split("+") if isinstance(value, str) else []
-        if len(set(chosen)) == len(chosen) == self.size and set(chosen) <= set(self.members):
-            return "+".join(sorted(chosen, key=self.members.index))
-        if value in self.values:
-            return super().read(value)
-        allowed = ", ".join(written(known) for known in self.values)
-        raise InvalidOption(
-            f"option {self.name}: {value!r} is not one of {allowed}, or {self.size} different ones of "
-            f"{self.members[0]} to {self.members[-1]} joined by + ({self.rule})"
-        )
-
-    def code(self, value: Value) -> int:
-        """Return a value as the kernel's number: a set as bits, above those that number the words."""
-        if value in self.values:
-            return super().code(value)
-        return sum(1 << self.members.index(member) for member in str(value).split("+")) << self._shift
-
-    def value(self, code: int) -> Value:
-        """Return the value that the kernel's number means."""
-        if code < len(self.values):
-            return super().value(code)
-        bits = code >> self._shift
-        return "+".join(member for number, member in enumerate(self.members) if bits >> number & 1)
-
-    def about(self) -> dict[str, Any]:
-        """Return the option as plain data, with what a set is made of and how many of these it has."""
-        return {**super().about(), "members": list(self.members), "size": self.size}
-
-    @property
-    def _shift(self) -> int:
-        return len(self.values).bit_length()
-
-
-def written(value: Value) -> str:
-    """Return an option's value as it is written in positions, records and on the command line."""
-    return value if isinstance(value, str) else "yes" if value else "no"
-
-
-def switch(name: str, rule: str) -> Option:
-    """Return an option that is off unless chosen."""
-    return Option(name, (False, True), rule)
+MAX_HEADERS = 1_000
+"""How many combinations of options and editions have their part of a view cached."""
 
 
 @dataclass(frozen=True)
@@ -116,45 +43,59 @@ class Game:
 
     id: str
     rules: int
-    fewest: int
-    most: int
+    min_players: int
+    max_players: int
     minutes: int
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict, compare=False)
-    """Options that go well together, by a name: for who does not want to choose each."""
+    """Named choices of options that go well together."""
     first: str = ""
-    """The name of the preset to learn the game with; empty where there is none."""
+    """The name of the preset for a first game; empty if there is none."""
 
-    # Parts of the folder, loaded when first needed: the kernel brings Numba with it.
+    # Modules of the folder, imported when first needed: the kernel imports Numba.
 
     @cached_property
     def kernel(self) -> Kernel:
         """The compiled rules."""
-        return Kernel(self.id, self.part("kernel"), self.part("observe"))
+        return Kernel(self.id, self.rules_module, self.part("observe"))
 
     @cached_property
-    def notation(self) -> ModuleType:
+    def rules_module(self) -> ModuleType:
+        """The module or package `kernel`: the rules before they are bound to the engine."""
+        return self._module("kernel")
+
+    @cached_property
+    def show(self) -> Show:
+        """What the game shows, as JSON."""
+        return Show(self.id, self.kernel, self.part("view"))
+
+    @cached_property
+    def text(self) -> Any:
         """The text forms of decisions and positions."""
-        return self.part("notation")
+        return self.part("text")
 
     @cached_property
     def achievements(self) -> ModuleType | None:
-        """What a finished game earns its players and what collectors are called, in games that have such a thing."""
-        return self.part("achievements") if self.has("achievements") else None
+        """The achievements module, or None if the game has none."""
+        return self._module("achievements") if self.has("achievements") else None
 
     def has(self, part: str) -> bool:
-        """Tell whether the game's folder has a part that not every game has, without loading it."""
+        """Return whether the game's folder has an optional module, without importing it."""
         return find_spec(f"atoll.games.{self.id}.{part}") is not None
 
-    def part(self, name: str) -> ModuleType:
-        """Return a module of the game's folder."""
+    def part(self, name: str) -> Any:
+        """Return a module of the game's folder, completed by defaults."""
         found = self._parts.get(name)
         if found is None:
-            found = self._parts[name] = import_module(f"atoll.games.{self.id}.{name}")
+            module = self._module(name) if self.has(name) else None
+            found = self._parts[name] = default_parts.combined(self, name, module)
         return found
 
+    def _module(self, name: str) -> ModuleType:
+        return import_module(f"atoll.games.{self.id}.{name}")
+
     @cached_property
-    def _parts(self) -> dict[str, ModuleType]:
+    def _parts(self) -> dict[str, Any]:
         return {}
 
     def file(self, name: str) -> Path:
@@ -163,14 +104,17 @@ class Game:
 
     @cached_property
     def standard(self) -> Edition:
-        """The components that come with Atoll."""
+        """The standard edition, which comes with Atoll."""
+        if not self.has("components"):
+            edition: Edition = self.part("components").STANDARD
+            return edition
         path = self.file(self.part("components").FILE)
         text = read_text(path, InvalidComponents)
         data = parse_toml(text, path.name, InvalidComponents)
         return Edition(STANDARD, text, *self.part("components").build(data, path.name))
 
     def edition(self, path: str | Path) -> Edition:
-        """Read an edition file: components of a player's own."""
+        """Read an edition file with other components."""
         return self.edition_of(read_text(Path(path), InvalidComponents), str(path))
 
     def edition_of(self, text: str, place: str) -> Edition:
@@ -188,14 +132,14 @@ class Game:
         return Edition(name, text, *self.part("components").build(data, place))
 
     def components(self, edition: Edition) -> dict[str, Any]:
-        """Return the components of an edition as plain data: what a client draws them from."""
+        """Return the components of an edition as plain data, for clients that draw them."""
         describe = self.part("components").describe
         return {"edition": edition.label, "items": [describe(item) for item in edition.items.values()]}
 
     def deal(
         self, seats: int, seed: int, options: Mapping[str, object] | None = None, edition: Edition | None = None
     ) -> State:
-        """Return the position a game begins with; the same arguments always give the same deal."""
+        """Return the first position of a game; the same arguments always give the same deal."""
         seats, seed = self.check_seats(seats), check_seed(seed)
         edition = edition or self.standard
         array = np.zeros(1, self.kernel.dtype)
@@ -203,13 +147,13 @@ class Game:
         return State(self, edition, array)
 
     def compile(self) -> Iterator[tuple[int, int]]:
-        """Compile the rules, and what views and events call besides them; yields (done, all)."""
+        """Compile the rules and whatever views and events call; yields (done, total)."""
         options = self.codes(self.resolve({}))
-        return self.kernel.compile(self.standard.tables, self.fewest, options, self._show_a_game)
+        return self.kernel.compile(self.standard.tables, self.min_players, options, self._view_random_game)
 
-    def _show_a_game(self) -> None:
-        """Show somebody a whole game, played at random."""
-        state, ply = self.deal(self.fewest, seed=0), 0
+    def _view_random_game(self) -> None:
+        """Compute views and events of a random game."""
+        state, ply = self.deal(self.min_players, seed=0), 0
         while not state.over:
             decision = self.kernel.sample(state.edition.tables, state.array, draw(0, ply))
             before, state, ply = state, state.play(decision), ply + 1
@@ -217,14 +161,14 @@ class Game:
             self.view(state, state.actor)
 
     def check_seats(self, seats: int) -> int:
-        """Return a number of players that the game is for; refuse any other."""
-        number = whole(seats)
-        if number is None or not self.fewest <= number <= self.most:
-            raise InvalidOption(f"{self.id} is for {self.fewest} to {self.most} players, not {seats}")
+        """Validate a number of players."""
+        number = as_int(seats)
+        if number is None or not self.min_players <= number <= self.max_players:
+            raise InvalidOption(f"{self.id} is for {self.min_players} to {self.max_players} players, not {seats}")
         return number
 
     def resolve(self, options: Mapping[str, object]) -> dict[str, Value]:
-        """Return the options complete and checked."""
+        """Return the options checked and completed with defaults."""
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
@@ -234,107 +178,120 @@ class Game:
         }
 
     def advise(self, options: Mapping[str, object], seats: int) -> dict[str, Any]:
-        """Return which options do nothing beside the others (`idle`), and what to know of them (`advice`)."""
+        """Return which options have no effect given the others (`idle`), and hints about them (`advice`)."""
         resolved, seats = self.resolve(options), self.check_seats(seats)
         advise = getattr(self.part("view"), "advise", None)
-        told: dict[str, Any] = advise(resolved, seats, self.standard) if advise else {"idle": [], "advice": []}
-        return told
+        advice: dict[str, Any] = advise(resolved, seats, self.standard) if advise else {"idle": [], "advice": []}
+        return advice
 
     def codes(self, options: Mapping[str, Value]) -> np.ndarray:
-        """Return complete options as the kernel's numbers."""
+        """Return complete options as numbers for the kernel."""
         return np.array([option.code(options[option.name]) for option in self.options], np.int64)
 
     def format(self, state: State, decision: int) -> str:
         """Return a legal decision as text."""
-        number = whole(decision)
+        number = as_int(decision)
         if number not in state.legal():
-            raise IllegalDecision(self.refusal(state, decision))
-        text: str = self.notation.format_decision(state, number)
+            raise self.illegal(state, decision)
+        text: str = self.text.format_decision(state, number)
         return text
 
     def parse(self, state: State, text: str) -> int:
-        """Return the legal decision that a text means here."""
-        decision: int = self.notation.parse_decision(state, text)
+        """Parse the text of a legal decision."""
+        decision: int = self.text.parse_decision(state, text)
         if decision not in state.legal():
-            raise IllegalDecision(self.refusal(state, decision))
+            raise self.illegal(state, decision)
         return decision
 
-    def refusal(self, state: State, decision: int, language: str = ENGLISH) -> str:
-        """Say in one sentence why a decision can't be played."""
-        words = self.words(language)
+    def refusal(self, state: State, decision: int) -> Refusal:
+        """Return why a decision can't be played, as a key and values for the game's words."""
         if state.over:
-            return words("refusal.over")
-        number = whole(decision)
+            return Refusal("over", {})
+        number = as_int(decision)
         if number is None or not 0 <= number < self.kernel.decisions:
-            return words("refusal.unknown", decision=decision, last=self.kernel.decisions - 1)
-        key, values = self.notation.refusal(state, number)
-        return words.sentence(f"refusal.{key}", values, ())
+            return Refusal("unknown", {"decision": decision, "last": self.kernel.decisions - 1})
+        return Refusal(*self.text.refusal(state, number))
+
+    def illegal(self, state: State, decision: int, language: str = ENGLISH) -> IllegalDecision:
+        """Return the error that says in one sentence why a decision can't be played."""
+        refusal = self.refusal(state, decision)
+        return IllegalDecision(self.words(language).sentence(f"refusal.{refusal.key}", refusal.values, ()), refusal)
 
     def position(self, text: str, edition: Edition | None = None) -> State:
-        """Return the position that a line of text describes; the reverse of `state.position`."""
+        """Parse a position; the reverse of `state.position`."""
         array = np.zeros(1, self.kernel.dtype)
         edition = edition or self.standard
-        self.notation.parse_position(text, edition, array)
+        self.text.parse_position(text, edition, array)
         state = State(self, edition, array)
         if state.position != " ".join(text.split()):
             raise InvalidNotation(f"position: {text!r} would be written {state.position!r}")
         return state
 
     def seat(self, state: State, seat: int) -> int:
-        """Return a seat number that exists at this table."""
+        """Validate a seat number of a position."""
         return check_seat(seat, state.seats)
 
-    def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        """Return what a seat (None: a spectator) sees: everything comes out of `hide`."""
+    def view(self, state: State, seat: int | None) -> Any:
+        """Return the game's `View` of a seat (None: a spectator), computed from the position after `hide`."""
         return self.view_of(state.hide(seat), None if seat is None else self.seat(state, seat))
 
-    def view_of(self, known: State, seat: int | None, *, legal: bool = True) -> dict[str, Any]:
-        """Return the view of a position that has been through `hide` for the seat; its legal decisions where wanted."""
-        over = known.over
-        view: dict[str, Any] = {
-            "game": self.id,
-            "rules": self.rules,
-            "edition": known.edition.label,
-            "options": known.options,
-            "seats": known.seats,
-            "seat": seat,
-            "actor": known.actor,
-            "over": over,
-            "scores": known.scores(),
-            "ranking": known.ranking() if over else None,
-            **self.part("view").view(known),
-            "legal": [],
-        }
-        if legal and seat is not None and known.actor == seat:
-            choice, format_decision = self.part("view").choice, self.notation.format_decision
-            view["legal"] = [
-                {
-                    "decision": decision,
-                    "text": format_decision(known, decision),
-                    **choice(known, decision),
-                    "preview": {"points": points, "best": best, "ends": ends},
-                }
-                for decision, points, best, ends in self.kernel.previews(known.edition.tables, known.array)
-            ]
-        return view
+    def view_of(self, known: State, seat: int | None, *, legal: bool = True) -> Any:
+        """Return the view of a position after `hide` for the seat, with its legal decisions unless `legal` is False."""
+        return self.show.read_view(self.view_json(known, seat, legal=legal))
 
-    def events(self, before: State, decision: int, after: State, seat: int | None) -> list[dict[str, Any]]:
-        """Return what a seat (None: a spectator) sees happen between two positions, as plain data."""
+    def view_json(self, known: State, seat: int | None, *, legal: bool = True) -> bytes:
+        """Return the same as `view_of` as JSON."""
+        viewer = SPECTATOR if seat is None else seat
+        return self._header(known) + self.show.view(known.edition.tables, known.array, viewer, legal=legal)
+
+    def _header(self, state: State) -> bytes:
+        """Return the fields of a view that are the same in all positions of a game."""
+        codes = self._option_codes.unpack_from(state.array.data)
+        found = self._headers.get((state.edition.label, codes))
+        if found is None:
+            header = Header(self.id, self.rules, state.edition.label, state.options)
+            found = msgspec.json.encode(header)[:-1] + b","
+            if len(self._headers) == MAX_HEADERS:
+                self._headers.clear()
+            self._headers[state.edition.label, codes] = found
+        return found
+
+    @cached_property
+    def _headers(self) -> dict[tuple[str, tuple[int, ...]], bytes]:
+        return {}
+
+    @cached_property
+    def _option_codes(self) -> Struct:
+        """What reads the numbers of the options from a position."""
+        layout, end = "<", 0
+        for offset in sorted(self.kernel.dtype.fields[option.name][1] for option in self.options):  # type: ignore[index]
+            layout, end = f"{layout}{offset - end}xq", offset + 8
+        return Struct(layout)
+
+    def events(self, before: State, decision: int, after: State, seat: int | None) -> Any:
+        """Return the game's `Event`s that a seat (None: a spectator) sees between two positions."""
         return self.events_of(before.hide(seat), index(decision), after.hide(seat))
 
-    def events_of(self, before: State, decision: int, after: State) -> list[dict[str, Any]]:
-        """Return the events between two positions that have been through `hide` for the same seat."""
-        events: list[dict[str, Any]] = self.part("view").events(before, decision, after)
-        return events
+    def events_of(self, before: State, decision: int, after: State) -> Any:
+        """Return the events between two positions after `hide` for the same seat."""
+        return self.show.read_events(self.events_json(before, decision, after))
 
-    def explain(self, known: State, seat: int, about: str) -> dict[str, Any]:
-        """Return what a topic means for a seat in a position that has been through `hide` for who asks."""
-        told: dict[str, Any] = self.part("view").explain(known, self.seat(known, seat), about)
-        return told
+    def events_json(self, before: State, decision: int, after: State) -> bytes:
+        """Return the same as `events_of` as JSON."""
+        return self.show.events(before.edition.tables, before.array, decision, after.array)
+
+    def explain(self, known: State, seat: int, about: str) -> Any:
+        """Return the game's `Explanation` of a topic for a seat, in a position after `hide` for the asking seat."""
+        return self.show.read_explanation(self.explain_json(known, seat, about))
+
+    def explain_json(self, known: State, seat: int, about: str) -> bytes:
+        """Return the same as `explain` as JSON."""
+        topic: int = self.part("view").topic(known, self.seat(known, seat), about)
+        return self.show.explanation(known.edition.tables, known.array, seat, topic, about)
 
     def words(self, language: str = ENGLISH) -> Words:
-        """Return every word about this game in a language."""
-        return load_words(self.file("locales"), language)
+        """Return the game's texts in a language."""
+        return game_words(self, language)
 
     def picture(
         self,
@@ -347,8 +304,8 @@ class Game:
     ) -> str:
         """Return a drawing of what the seat to decide sees; `marked` keeps the colour marks for a terminal.
 
-        A `small` one leaves things out so that it fits a screen of 80 by 24 together with the choices, where the game
-        can draw one. A game's `draw` gets names that are safe among its marks.
+        If the game can draw a `small` one, that omits details to fit a screen of 80 by 24 together with the choices. A
+        game's `draw` gets names with their brackets escaped.
         """
         words = self.words(language)
         names = [literal(name) for name in names] or [words("player", count=seat + 1) for seat in range(state.seats)]
@@ -358,27 +315,11 @@ class Game:
         return drawing if marked else plain(drawing)
 
 
-def check_seat(seat: int, seats: int) -> int:
-    """Return what is a seat of a table for so many; refuse anything else."""
-    number = whole(seat)
-    if number is None or not 0 <= number < seats:
-        raise InvalidOption(f"seat must be a whole number from 0 to {seats - 1}, not {seat}")
-    return number
-
-
-def check_seed(seed: int) -> int:
-    """Return what can be the seed of a deal; refuse anything else."""
-    number = whole(seed)
-    if number is None or not 0 <= number <= HIGHEST_SEED:
-        raise InvalidOption(f"seed must be a whole number from 0 to {HIGHEST_SEED}, not {seed}")
-    return number
-
-
 @cache
-def games() -> dict[str, Game]:
-    """Return all games by id: every folder of `atoll.games` is one, and every folder where ATOLL_GAMES says."""
+def find_games() -> dict[str, Game]:
+    """Return all games by id: the folders in `atoll/games` and in the folders that ATOLL_GAMES names."""
     package = import_module("atoll.games")
-    package.__path__ += _elsewhere()
+    package.__path__ += [folder for folder in _extra_folders() if folder not in package.__path__]
     folders = [found.name for found in pkgutil.iter_modules(package.__path__) if found.ispkg]
     return {name: _declared(name) for name in folders}
 
@@ -392,7 +333,7 @@ def _declared(name: str) -> Game:
     return found
 
 
-def _elsewhere() -> list[str]:
+def _extra_folders() -> list[str]:
     folders = [Path(folder) for folder in os.environ.get("ATOLL_GAMES", "").split(os.pathsep) if folder]
     for folder in folders:
         if not folder.is_dir():
@@ -400,9 +341,18 @@ def _elsewhere() -> list[str]:
     return [str(folder.resolve()) for folder in folders]
 
 
-def game(game_id: str) -> Game:
+def add_games(folder: Path) -> None:
+    """Add a folder of games to those that ATOLL_GAMES names, for this process and those that it starts."""
+    if not folder.is_dir():
+        raise UnknownGame(f"{folder}: must be a folder that holds folders of games")
+    known = [name for name in os.environ.get("ATOLL_GAMES", "").split(os.pathsep) if name]
+    os.environ["ATOLL_GAMES"] = os.pathsep.join(dict.fromkeys([*known, str(folder.resolve())]))
+    find_games.cache_clear()
+
+
+def find_game(game_id: str) -> Game:
     """Return a game by its id."""
     try:
-        return games()[game_id]
+        return find_games()[game_id]
     except KeyError:
-        raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(games())}") from None
+        raise UnknownGame(f"there is no game {game_id!r}; the games are {', '.join(find_games())}") from None

@@ -3,19 +3,20 @@
     game = "reef"
     rules = 1
     players = ["Ada", "greedy"]
-    seed = "7"                    # where the deal came from; the deal itself is the truth
+    seed = "7"                    # the seed of the deal; `deal` is what counts
     deal = "reef:1 seats=2 ..."   # the position the game began with
     turns = [
         "1: r b2, y c2, g b3, p c3",
         "0: ...",
     ]
-    commitment = "..."            # how a server's deal came about: see core/fair.py
+    commitment = "..."            # the proof of a server's fair deal: see core/fair.py
     secret = "..."
     nonces = ["...", "..."]
-    scores = [41, 38]             # missing while the game is not over
+    scores = [41, 38]             # only if the game is over
     ranking = [1, 2]
 
-A turn is one seat's decisions up to the hand-over. A game with an edition of a player's own carries that file's text.
+A line of `turns` has a seat's decisions until another seat is to decide. A game with another edition than the standard
+one contains the text of the edition file.
 """
 
 import json
@@ -23,15 +24,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from atoll.core.components import Edition, parse_toml, read_text
-from atoll.core.errors import AtollError, InvalidRecord
 from atoll.core.fair import Proof
-from atoll.core.files import written_whole
-from atoll.core.game import Game, game
+from atoll.core.files import atomic_write
+from atoll.core.game import Game, find_game
 from atoll.core.state import State
+from atoll.kit.components import Edition, parse_toml, read_text
+from atoll.kit.errors import AtollError, InvalidRecord
 
 KEYS = (
     "game", "rules", "players", "seed", "edition", "commitment", "secret", "nonces",
@@ -41,7 +43,7 @@ KEYS = (
 
 @dataclass
 class Record:
-    """A deal and the decisions made since; iterating gives every position, from the deal to the last."""
+    """A deal and the decisions since; iterating yields every position, from the deal to the last."""
 
     deal: State
     decisions: list[int] = field(default_factory=list)
@@ -69,7 +71,7 @@ class Record:
 
     @classmethod
     def read(cls, path: str | Path) -> "Record":
-        """Read a record from a file and replay it; a record that does not come to its own result is refused."""
+        """Read a record from a file and replay it; refuse it if the result differs from the recorded one."""
         return cls.parse(read_text(Path(path), InvalidRecord), str(path))
 
     @classmethod
@@ -84,43 +86,43 @@ class Record:
             raise InvalidRecord(f"{place}: {error}") from None
 
     def write(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
+        """Write the record to a file, atomically."""
         text = self.format()
-        with written_whole(Path(path), InvalidRecord) as part:
+        with atomic_write(Path(path), InvalidRecord) as part:
             part.write_text(text, encoding="utf-8")
 
     def format(self) -> str:
         """Return the record as text."""
         last = self.last
-        lines = [f"game = {_text(self.game.id)}", f"rules = {self.game.rules}"]
+        lines = [f"game = {_quoted(self.game.id)}", f"rules = {self.game.rules}"]
         if self.players:
-            lines.append(f"players = [{', '.join(_text(name) for name in self.players)}]")
+            lines.append(f"players = [{', '.join(_quoted(name) for name in self.players)}]")
         if self.seed is not None:
-            lines.append(f"seed = {_text(str(self.seed))}")
+            lines.append(f"seed = {_quoted(str(self.seed))}")
         if not self.deal.edition.standard:
-            lines.append(f"edition = {_text(self.deal.edition.text)}")
+            lines.append(f"edition = {_quoted(self.deal.edition.text)}")
         if self.proof:
-            lines += [f"commitment = {_text(self.proof.commitment)}", f"secret = {_text(self.proof.secret)}"]
-            lines.append(f"nonces = [{', '.join(_text(nonce) for nonce in self.proof.nonces)}]")
-        lines.append(f"deal = {_text(self.deal.position)}")
-        lines += ["turns = [", *(f"    {_text(turn)}," for turn in self.turns()), "]"]
+            lines += [f"commitment = {_quoted(self.proof.commitment)}", f"secret = {_quoted(self.proof.secret)}"]
+            lines.append(f"nonces = [{', '.join(_quoted(nonce) for nonce in self.proof.nonces)}]")
+        lines.append(f"deal = {_quoted(self.deal.position)}")
+        lines += ["turns = [", *(f"    {_quoted(turn)}," for turn in self.turns()), "]"]
         if last.over:
             lines += [f"scores = {last.scores()}", f"ranking = {last.ranking()}"]
         return "\n".join(lines) + "\n"
 
     def turns(self) -> list[str]:
-        """Return the decisions as text, one line a turn."""
+        """Return the decisions as text, one line per turn."""
         states = list(self)
-        made = [
+        decisions = [
             (state.actor, self.game.format(state, decision))
             for state, decision in zip(states, self.decisions, strict=False)
         ]
         return [
-            f"{seat}: {', '.join(text for _, text in turn)}" for seat, turn in groupby(made, key=lambda deed: deed[0])
+            f"{seat}: {', '.join(text for _, text in turn)}" for seat, turn in groupby(decisions, key=itemgetter(0))
         ]
 
 
-def _text(value: str) -> str:
+def _quoted(value: str) -> str:
     # A TOML basic string has the escapes of JSON.
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
@@ -129,16 +131,16 @@ def _replayed(data: dict[str, Any], place: str) -> Record:
     for key in data:
         if key not in KEYS:
             raise InvalidRecord(f"{place}: {key} is not known; a record has {', '.join(KEYS)}")
-    kind = game(_text_of(data, "game", place))
-    if data.get("rules") != kind.rules:
+    game = find_game(_text_of(data, "game", place))
+    if data.get("rules") != game.rules:
         raise InvalidRecord(
-            f"{place}: rules = {data.get('rules')}: this game follows another version of the rules of {kind.id} "
-            f"than {kind.rules}, which is played here"
+            f"{place}: rules = {data.get('rules')}: this game follows another version of the rules of {game.id} "
+            f"than {game.rules}, which is played here"
         )
     edition: Edition | None = None
     if "edition" in data:
-        edition = kind.edition_of(_text_of(data, "edition", place), "edition")
-    record = Record(kind.position(_text_of(data, "deal", place), edition), seed=_seed(data, place))
+        edition = game.edition_of(_text_of(data, "edition", place), "edition")
+    record = Record(game.position(_text_of(data, "deal", place), edition), seed=_seed(data, place))
     if "commitment" in data:
         nonces = tuple(_texts(data.get("nonces"), "nonces", place))
         record.proof = Proof(_text_of(data, "commitment", place), _text_of(data, "secret", place), nonces)
@@ -155,11 +157,11 @@ def _replayed(data: dict[str, Any], place: str) -> Record:
 
 
 def _play_turn(record: Record, state: State, turn: str, place: str) -> State:
-    seat, _, deeds = turn.partition(": ")
+    seat, _, decisions = turn.partition(": ")
     if seat != str(state.actor):
         expected = "the game is over" if state.over else f"seat {state.actor} is to decide"
         raise InvalidRecord(f"{place}: {turn!r}: {expected}")
-    for text in deeds.split(", "):
+    for text in decisions.split(", "):
         if str(state.actor) != seat:
             raise InvalidRecord(f"{place}: {text!r}: the turn was over before that")
         try:

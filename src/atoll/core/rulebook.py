@@ -1,10 +1,10 @@
-"""A game's rules as text in each language, and one rule of them by its number."""
+"""The text of a game's rules in each language, and single rules by number."""
 
 import re
 from functools import cache
 
 from atoll.core.game import Game
-from atoll.core.locale import ENGLISH
+from atoll.kit.locale import ENGLISH
 
 RULE = re.compile(r"^\*\*([A-Z]\d+)\.\*\* ", re.MULTILINE)
 
@@ -25,6 +25,6 @@ def rules(game: Game, language: str) -> dict[str, str]:
 
 
 def rule(game: Game, language: str, number: str) -> str | None:
-    """Return one rule, None if there is no such number."""
+    """Return one rule, or None if there is no such number."""
     text = rules(game, language).get(number)
     return None if text is None else f"{number}. {text}"

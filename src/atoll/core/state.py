@@ -4,18 +4,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from atoll.core.contract import HIDDEN_POINTS, OVER, SPECTATOR
-from atoll.core.errors import IllegalDecision
-from atoll.core.kernel import MOST_SEATS
-from atoll.core.whole import whole
+from atoll.core.checks import as_int
+from atoll.kit.contract import HIDDEN_POINTS, MAX_SEATS, OVER, SPECTATOR
+from atoll.kit.memory import hash_record
 
 if TYPE_CHECKING:
-    from atoll.core.components import Edition
-    from atoll.core.game import Game, Value
+    from atoll.core.game import Game
+    from atoll.kit.components import Edition
+    from atoll.kit.options import Value
 
 
 class State:
-    """A position: `play` gives a new one, `repr` can be pasted, `str` is a picture."""
+    """A position as an immutable value: `play` returns a new one, `repr` can be evaluated, and `str` draws it."""
 
     __slots__ = ("_actor", "_array", "_fields", "edition", "game")
 
@@ -28,12 +28,12 @@ class State:
 
     @property
     def array(self) -> np.ndarray:
-        """The record behind this value, for kernels: an array of one. Never write to it."""
+        """The underlying record, as an array of one for kernels. Never write to it."""
         return self._array
 
     @property
     def fields(self) -> Any:
-        """Every field of the record by its name, as plain numbers and tuples."""
+        """All fields of the record by name, as plain numbers and tuples."""
         if self._fields is None:
             self._fields = self.game.kernel.fields(self._array)
         return self._fields
@@ -47,7 +47,7 @@ class State:
 
     @property
     def turn(self) -> int:
-        """The number of the turn: two positions of one turn have the same."""
+        """The number of the turn, the same for all positions of a turn."""
         return self.game.kernel.turn(self._array)
 
     @property
@@ -62,7 +62,7 @@ class State:
 
     @property
     def options(self) -> dict[str, "Value"]:
-        """The options this game was dealt with."""
+        """The options of the deal."""
         fields = self.fields
         return {option.name: option.value(getattr(fields, option.name)) for option in self.game.options}
 
@@ -76,46 +76,46 @@ class State:
     def play(self, decision: int) -> "State":
         """Return the position after a legal decision."""
         kernel, after = self.game.kernel, self.game.kernel.empty()
-        number = whole(decision)
+        number = as_int(decision)
         if (
             number is None
             or not 0 <= number < kernel.decisions
             or not kernel.play(self.edition.tables, self._array, after, number, self._decisions())
         ):
-            raise IllegalDecision(self.game.refusal(self, decision))
+            raise self.game.illegal(self, decision)
         return State(self.game, self.edition, after)
 
     def scores(self) -> list[int | None]:
         """Return the points of each seat, final ones when the game is over; None where they are hidden."""
-        points = np.empty(MOST_SEATS, np.int64)
+        points = np.empty(MAX_SEATS, np.int64)
         self.game.kernel.scores(self.edition.tables, self._array, points)
         return [None if number == HIDDEN_POINTS else number for number in points[: self.seats].tolist()]
 
     def ranking(self) -> list[int]:
         """Return the place of each seat, 1 for the best; equal places are shared."""
-        places = np.empty(MOST_SEATS, np.int64)
+        places = np.empty(MAX_SEATS, np.int64)
         self.game.kernel.ranking(self.edition.tables, self._array, places)
         ranking: list[int] = places[: self.seats].tolist()
         return ranking
 
     def hide(self, seat: int | None) -> "State":
-        """Return what a seat knows, or with None what everybody knows."""
+        """Return what a seat knows, or for None what everybody knows."""
         after = self.game.kernel.empty()
         self.game.kernel.hide(self._array, after, SPECTATOR if seat is None else self.game.seat(self, seat))
         return State(self.game, self.edition, after)
 
     def fill(self, seed: int) -> "State":
-        """Return this position with everything hidden guessed anew, consistently."""
+        """Return this position with everything hidden guessed, consistently."""
         after = self.game.kernel.empty()
         self.game.kernel.fill(self.edition.tables, self._array, after, seed)
         return State(self.game, self.edition, after)
 
-    def view(self, seat: int | None) -> dict[str, Any]:
-        """Return what a seat (None: a spectator) sees, as plain data."""
+    def view(self, seat: int | None) -> Any:
+        """Return what a seat (None: a spectator) sees, as the game's `View`."""
         return self.game.view(self, seat)
 
     def observe(self, seat: int) -> np.ndarray:
-        """Return what a seat knows as numbers, laid out as the game's `observe.LAYOUT` says."""
+        """Return what a seat knows as numbers, in the layout of the game's `observe.LAYOUT`."""
         seat, kernel, known = self.game.seat(self, seat), self.game.kernel, self.game.kernel.empty()
         kernel.hide(self._array, known, seat)
         out = np.zeros(kernel.observation, np.float32)
@@ -123,14 +123,14 @@ class State:
         return out
 
     def reveals(self, decision: int) -> bool:
-        """Tell whether a decision shows its player something new: then it can't be undone freely."""
+        """Return whether a decision reveals hidden information to its player; if so, it can't be undone freely."""
         known = self.hide(self.actor).play(decision)
         return known != self.play(decision).hide(self.actor)
 
     @property
     def position(self) -> str:
-        """Everything in one line of text; `game.position` reads it back."""
-        text: str = self.game.notation.format_position(self)
+        """The position as one line of text; `game.position` parses it."""
+        text: str = self.game.text.format_position(self)
         return text
 
     def _decisions(self) -> np.ndarray:
@@ -145,10 +145,10 @@ class State:
         )
 
     def __hash__(self) -> int:
-        return int(self.game.kernel.key(self._array))
+        return int(hash_record(self._array))
 
     def __repr__(self) -> str:
-        return f"atoll.game({self.game.id!r}).position({self.position!r})"
+        return f"atoll.find_game({self.game.id!r}).position({self.position!r})"
 
     def __str__(self) -> str:
         return self.game.picture(self)
@@ -158,6 +158,6 @@ class State:
 
 
 def _restore(game_id: str, edition: "Edition", array: np.ndarray) -> State:
-    from atoll.core.game import game
+    from atoll.core.game import find_game
 
-    return State(game(game_id), edition, array)
+    return State(find_game(game_id), edition, array)

@@ -1,4 +1,4 @@
-"""What every environment is made of: a game, its seats, options and components, and the kind of reward."""
+"""What an environment plays: game, seats, options, edition and reward."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -6,38 +6,37 @@ from typing import Any
 
 import numpy as np
 
-from atoll.core.components import Edition
-from atoll.core.errors import InvalidOption
-from atoll.core.game import Game
-from atoll.core.game import game as find_game
-from atoll.core.layout import Slice
+from atoll.core.game import Game, find_game
 from atoll.core.state import State
 from atoll.envs.loops import loops
-from atoll.envs.rewards import kind_of
+from atoll.envs.rewards import reward_code
+from atoll.kit.components import Edition
+from atoll.kit.errors import InvalidOption
+from atoll.kit.observation import Slice
 
 Options = Mapping[str, object] | None
 
 
 class Setting:
-    """A game as it is played in an environment."""
+    """The game of an environment, complete and checked."""
 
     def __init__(
         self, game: str | Game, seats: int | None, options: Options, edition: Edition | None, reward: str
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        self.seats = self.game.fewest if seats is None else self.game.check_seats(seats)
+        self.seats = self.game.min_players if seats is None else self.game.check_seats(seats)
         self.options = self.game.resolve(options or {})
         self.codes = self.game.codes(self.options)
         self.edition = edition or self.game.standard
         self.tables = self.edition.tables
         self.reward = reward
-        self.kind = kind_of(reward, self.seats)
+        self.reward_code = reward_code(reward, self.seats)
         self.decisions = self.game.kernel.decisions
         self.observation = self.game.kernel.observation
 
     @cached_property
     def loops(self) -> dict[str, Any]:
-        """The compiled loops."""
+        """The loops of `loops.py`, compiled for the game."""
         return loops(self.game)
 
     @property
@@ -53,19 +52,19 @@ class Setting:
         return Setting, (self.game.id, self.seats, self.options, self.edition, self.reward)
 
     def state(self, array: np.ndarray) -> State:
-        """Return a position as an immutable value: a copy."""
+        """Return a copy of a position as an immutable value."""
         copy = self.game.kernel.empty()
         copy[0] = array[0]
         return State(self.game, self.edition, copy)
 
 
-def check_array(name: str, array: np.ndarray, shape: tuple[int, ...], *kinds: Any) -> None:
-    """Refuse an array that compiled code, which does not look where an array ends, can't write to."""
+def check_array(name: str, array: np.ndarray, shape: tuple[int, ...], *dtypes: Any) -> None:
+    """Refuse an array that compiled code can't write to: it does not check bounds."""
     if (
         not isinstance(array, np.ndarray)
-        or array.dtype not in kinds
+        or array.dtype not in dtypes
         or array.shape != shape
         or not array.flags.c_contiguous
         or not array.flags.writeable
     ):
-        raise InvalidOption(f"{name} must be a writeable C-contiguous array of {np.dtype(kinds[0])} and shape {shape}")
+        raise InvalidOption(f"{name} must be a writeable C-contiguous array of {np.dtype(dtypes[0])} and shape {shape}")

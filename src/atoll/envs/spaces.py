@@ -1,23 +1,23 @@
-"""The spaces that Gymnasium and PettingZoo ask for."""
+"""The observation and action spaces of the Gymnasium and PettingZoo environments."""
 
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 
-from atoll.envs.rewards import BOUND, OWN_BOUND
+from atoll.envs.rewards import BOUND, EDITION_BOUND
 from atoll.envs.setting import Setting
 
 
 class Decisions(spaces.Discrete):
-    """All decisions of a game; `sample` without a mask picks among those that are legal now."""
+    """All decisions of a game; `sample` without a mask draws only legal ones."""
 
     def __init__(self, mask: np.ndarray) -> None:
         super().__init__(len(mask))
         self.legal = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
-        """Return a random decision: of a mask, by probabilities, or else a legal one."""
+        """Return a random decision: from the mask, by the probabilities, or else a legal one."""
         if mask is None and probability is None and self.legal.any():
             mask = self.legal
         return super().sample(mask=mask, probability=probability)
@@ -25,7 +25,7 @@ class Decisions(spaces.Discrete):
 
 def observation_space(setting: Setting) -> spaces.Box:
     """Return the space of a flat observation."""
-    bound = BOUND if setting.edition.standard else OWN_BOUND
+    bound = BOUND if setting.edition.standard else EDITION_BOUND
     return spaces.Box(-bound, bound, (setting.observation,), np.float32)
 
 

@@ -1,7 +1,7 @@
-"""The games for OpenSpiel: importing this module registers each of them with pyspiel as `atoll_` and its id.
+"""The games for OpenSpiel: importing this module registers each of them with pyspiel as `atoll_ID`.
 
-Chance is explicit: the seed of the deal is drawn byte by byte, each of 256 outcomes equally likely, and everything
-after the deal follows from it. Four bytes, the default, make 4,294,967,296 deals; one byte makes a small game of 256.
+Chance is explicit: the seed of the deal is drawn byte by byte, 256 equally likely outcomes each, and determines
+everything after the deal. Four bytes, the default, give 4,294,967,296 deals; one byte gives a small game of 256.
 """
 
 from typing import Any
@@ -9,17 +9,18 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from atoll.core.contract import OVER
-from atoll.core.errors import IllegalDecision, InvalidOption
-from atoll.core.game import Game, Value, games, written
+from atoll.core.game import Game, find_games
 from atoll.core.state import State
 from atoll.envs.rewards import BOUND
 from atoll.envs.setting import Options, Setting
+from atoll.kit.contract import OVER
+from atoll.kit.errors import IllegalDecision, InvalidOption
+from atoll.kit.options import Value, option_text
 
 BYTE = 256
-MOST_BYTES = 8
+MAX_BYTES = 8
 LONGEST_GAME = 2000
-"""No game has more decisions; those of random games have a tenth of it."""
+"""An upper bound of decisions in a game; random games have a tenth of it."""
 
 
 def name_of(game: Game) -> str:
@@ -28,14 +29,14 @@ def name_of(game: Game) -> str:
 
 
 def parameter(value: Value) -> str:
-    """Return an option's value as OpenSpiel keeps it: `_3` for 3, which it would read back as a number."""
-    text = written(value)
+    """Return an option's value as an OpenSpiel parameter: `_3` for 3, which OpenSpiel would parse as a number."""
+    text = option_text(value)
     read = pyspiel.game_parameters_from_string(f"game(option={text})")["option"]
     return text if read == text else f"_{text}"
 
 
 def option_of(text: str) -> str:
-    """Return the option's value that a parameter means, with or without the mark."""
+    """Return the option's value of a parameter, with or without the `_`."""
     bare = text.removeprefix("_")
     return bare if parameter(bare) == text else text
 
@@ -58,14 +59,14 @@ def _type(game: Game, utility: Any, reward_model: Any) -> Any:
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=reward_model,
-        max_num_players=game.most,
-        min_num_players=game.fewest,
+        max_num_players=game.max_players,
+        min_num_players=game.min_players,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            "players": game.fewest,
+            "players": game.min_players,
             "reward": "margin",
             "deal_bytes": 4,
             **{option.name: parameter(option.values[0]) for option in game.options},
@@ -74,22 +75,22 @@ def _type(game: Game, utility: Any, reward_model: Any) -> Any:
 
 
 class Spiel(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game of Atoll as OpenSpiel knows it; `made` is the Atoll game."""
+    """One of our games as an OpenSpiel game; a subclass per game sets `game`."""
 
-    made: Game
+    game: Game
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        given = dict(params)
-        seats = given.pop("players", self.made.fewest)
-        reward = given.pop("reward", "margin")
-        self.deal_bytes: int = given.pop("deal_bytes", 4)
-        if not 1 <= self.deal_bytes <= MOST_BYTES:
-            raise InvalidOption(f"deal_bytes must be a whole number from 1 to {MOST_BYTES}, not {self.deal_bytes}")
-        options = {name: option_of(text) for name, text in given.items()}
-        self.setting = Setting(self.made, seats, options, None, reward)
-        kinds, models = pyspiel.GameType.Utility, pyspiel.GameType.RewardModel
-        even = seats == 2 and reward != "points"
+        chosen = dict(params)
+        seats = chosen.pop("players", self.game.min_players)
+        reward = chosen.pop("reward", "margin")
+        self.deal_bytes: int = chosen.pop("deal_bytes", 4)
+        if not 1 <= self.deal_bytes <= MAX_BYTES:
+            raise InvalidOption(f"deal_bytes must be a whole number from 1 to {MAX_BYTES}, not {self.deal_bytes}")
+        options = {name: option_of(text) for name, text in chosen.items()}
+        self.setting = Setting(self.game, seats, options, None, reward)
+        utility, model = pyspiel.GameType.Utility, pyspiel.GameType.RewardModel
+        zero_sum = seats == 2 and reward != "points"
         bound = 1.0 if reward == "win" else BOUND
         info = pyspiel.GameInfo(
             num_distinct_actions=self.setting.decisions,
@@ -97,48 +98,48 @@ class Spiel(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             num_players=seats,
             min_utility=-bound,
             max_utility=bound,
-            utility_sum=0.0 if even else None,
+            utility_sum=0.0 if zero_sum else None,
             max_game_length=LONGEST_GAME,
         )
-        kind = _type(
-            self.made,
-            kinds.ZERO_SUM if even else kinds.GENERAL_SUM,
-            models.REWARDS if reward == "points" else models.TERMINAL,
+        game_type = _type(
+            self.game,
+            utility.ZERO_SUM if zero_sum else utility.GENERAL_SUM,
+            model.REWARDS if reward == "points" else model.TERMINAL,
         )
-        super().__init__(kind, info, params | {name: parameter(text) for name, text in options.items()})
+        super().__init__(game_type, info, params | {name: parameter(text) for name, text in options.items()})
 
     def new_initial_state(self) -> "SpielState":
         """Return the state before the deal."""
         return SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """Return what writes observations of states."""
+        """Return an observer of states."""
         if params:
             raise InvalidOption(f"observers of Atoll's games take no parameters, not {params}")
         return Observer(self.setting, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A position, or before the deal the bytes of its seed drawn so far."""
+    """A position; before the deal, the bytes of the seed drawn so far."""
 
     def __init__(self, game: Spiel) -> None:
         super().__init__(game)
         self.setting = game.setting
-        self.left = game.deal_bytes
+        self.bytes_left = game.deal_bytes
         self.seed = 0
         self.actor = int(pyspiel.PlayerId.CHANCE)
         self.array = self.setting.game.kernel.empty()
-        self.memories = np.zeros(self.setting.seats, np.int64)
+        self.histories = np.zeros(self.setting.seats, np.int64)
         self.points = np.zeros(self.setting.seats, np.int64)
-        self.paid = np.zeros(self.setting.seats, np.float32)
-        self.total = np.zeros(self.setting.seats)
+        self.last_rewards = np.zeros(self.setting.seats, np.float32)
+        self.total_rewards = np.zeros(self.setting.seats)
 
     def current_player(self) -> int:
-        """Return the seat to decide, or that it is chance's turn, or nobody's."""
+        """Return the seat to decide, or OpenSpiel's constant for chance or the end."""
         return self.actor
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return bool(self.actor == pyspiel.PlayerId.TERMINAL)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -149,36 +150,38 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.value.legal() if player == self.actor else []
 
     def _apply_action(self, action: int) -> None:
-        if self.left:
+        if self.bytes_left:
             self.seed = self.seed * BYTE + action
-            self.left -= 1
-            if self.left == 0:
+            self.bytes_left -= 1
+            if self.bytes_left == 0:
                 self._deal()
             return
         self.array = self.value.play(action).array
-        self._arrive(action)
+        self._update(action)
 
     def _deal(self) -> None:
         state = self.setting.game.deal(self.setting.seats, self.seed, self.setting.options, self.setting.edition)
         self.array = state.array
         self.setting.game.kernel.scores(self.setting.tables, self.array, self.points)
-        self._arrive(-1)
-        self.paid[:] = 0
-        self.total[:] = 0
+        self._update(-1)
+        self.last_rewards[:] = 0
+        self.total_rewards[:] = 0
 
-    def _arrive(self, decision: int) -> None:
-        """Note who decides now, what everybody has seen and what the decision paid."""
+    def _update(self, decision: int) -> None:
+        """Update the actor, the histories and the rewards after a decision."""
         loops, kernel = self.setting.loops, self.setting.game.kernel
-        numbers = np.zeros(max(self.setting.decisions, self.setting.seats), np.int64)
-        loops["remember"](self.array, kernel.empty(), decision, self.memories)
-        loops["pay_one"](self.setting.tables, self.array, self.setting.kind, self.points, numbers, self.paid)
-        self.total += self.paid
+        scratch = np.zeros(max(self.setting.decisions, self.setting.seats), np.int64)
+        loops["extend_history"](self.array, kernel.empty(), decision, self.histories)
+        loops["write_rewards_in"](
+            self.setting.tables, self.array, self.setting.reward_code, self.points, scratch, self.last_rewards
+        )
+        self.total_rewards += self.last_rewards
         actor = kernel.actor(self.array)
         self.actor = int(pyspiel.PlayerId.TERMINAL) if actor == OVER else actor
 
     @property
     def value(self) -> State:
-        """The position as Atoll's own value."""
+        """The position as a State."""
         return State(self.setting.game, self.setting.edition, self.array)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -190,62 +193,62 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             return f"decision {action}"
 
     def rewards(self) -> list[float]:
-        """Return what the last decision paid."""
-        return list(map(float, self.paid))
+        """Return the rewards of the last decision."""
+        return list(map(float, self.last_rewards))
 
     def returns(self) -> list[float]:
-        """Return what was paid so far."""
-        return list(map(float, self.total))
+        """Return the sum of all rewards so far."""
+        return list(map(float, self.total_rewards))
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "SpielState":
-        """Return a state that looks the same to a player, everything hidden guessed anew."""
+        """Return a state that looks the same to a player, with everything hidden guessed again."""
         other: SpielState = self.clone()
         seed = int(probability_sampler() * (1 << 62))
         other.array = self.value.hide(player).fill(seed).array
         return other
 
     def __str__(self) -> str:
-        return f"deal {self.seed:x}, {self.left} bytes left" if self.left else self.value.position
+        return f"deal {self.seed:x}, {self.bytes_left} bytes left" if self.bytes_left else self.value.position
 
 
 class Observer:
-    """What a player sees: the named slices of an observation; with perfect recall, text that tells all it has seen."""
+    """What a player sees: the named slices of an observation; as text also with perfect recall."""
 
-    def __init__(self, setting: Setting, wanted: Any) -> None:
-        self.private = wanted.private_info
-        if self.private == pyspiel.PrivateInfoType.ALL_PLAYERS or not wanted.public_info:
+    def __init__(self, setting: Setting, observation_type: Any) -> None:
+        self.private = observation_type.private_info
+        if self.private == pyspiel.PrivateInfoType.ALL_PLAYERS or not observation_type.public_info:
             raise InvalidOption("observers of Atoll's games see what a player or a spectator sees, and nothing else")
-        self.recall = wanted.perfect_recall
+        self.recall = observation_type.perfect_recall
         self.setting = setting
         self.tensor = np.zeros(setting.observation, np.float32)
         self.dict = {name: part.of(self.tensor) for name, part in setting.layout.items()}
 
-    def _seen(self, state: SpielState, player: int) -> State:
-        alone = self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return state.value.hide(player if alone else None)
+    def _known(self, state: SpielState, player: int) -> State:
+        private = self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return state.value.hide(player if private else None)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write what a player sees now."""
+        """Write what a player sees now into `tensor`."""
         self.tensor.fill(0)
-        if not state.left:
+        if not state.bytes_left:
             kernel = self.setting.game.kernel
-            kernel.observe(self.setting.tables, self._seen(state, player).array, player, self.tensor)
+            kernel.observe(self.setting.tables, self._known(state, player).array, player, self.tensor)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Return what a player sees now as text; with perfect recall a hash of all it has seen comes first."""
-        if state.left:
+        """Return what a player sees now as text, with perfect recall after a hash of everything it has seen."""
+        if state.bytes_left:
             return "not dealt"
-        recalled = f"memory={state.memories[player]:016x} " if self.recall else ""
-        return f"player={player} {recalled}{self._seen(state, player).position}"
+        history = f"memory={state.histories[player]:016x} " if self.recall else ""
+        return f"player={player} {history}{self._known(state, player).position}"
 
 
 def _register(game: Game) -> None:
-    # OpenSpiel makes a game from its parameters alone: so one class a game.
-    kind = type(f"Spiel_{game.id}", (Spiel,), {"made": game, "__module__": __name__})
-    globals()[kind.__name__] = kind
+    # OpenSpiel creates a game from its parameters alone, so each game has a class.
+    spiel = type(f"Spiel_{game.id}", (Spiel,), {"game": game, "__module__": __name__})
+    globals()[spiel.__name__] = spiel
     utility, model = pyspiel.GameType.Utility.GENERAL_SUM, pyspiel.GameType.RewardModel.TERMINAL
-    pyspiel.register_game(_type(game, utility, model), kind)
+    pyspiel.register_game(_type(game, utility, model), spiel)
 
 
-for _game in games().values():
+for _game in find_games().values():
     _register(_game)

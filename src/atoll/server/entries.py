@@ -1,4 +1,4 @@
-"""The entries of a table's log: the truth from which everything else is made anew."""
+"""The entries of a table's log, from which everything else about the table is computed."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Entry(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """Something that happened at a table, for good."""
+    """Something that happened at a table: when, by which person, by which command."""
 
     at: float
     by: str = ""
@@ -25,8 +25,9 @@ class Created(Entry, kw_only=True):
     edition: str = ""
     turn_seconds: int = 0
     reserved: list[str] = []
-    """Persons by seat whom open seats wait for, with their names; empty where anybody may sit."""
+    """By seat, the ids of the persons whom open seats wait for; empty where anybody may sit."""
     names: list[str] = []
+    """The names of those persons."""
 
 
 class Sat(Entry, kw_only=True):
@@ -44,7 +45,7 @@ class Left(Entry, kw_only=True):
 
 
 class Abandoned(Entry, kw_only=True):
-    """The only person at the table ended the game without a result."""
+    """The game was ended without a result: by the only person at the table, or before the deal by its opener."""
 
 
 class Invited(Entry, kw_only=True):
@@ -55,7 +56,7 @@ class Invited(Entry, kw_only=True):
 
 
 class Decided(Entry, kw_only=True):
-    """A decision was played; `stand_in` where a bot played it for somebody absent."""
+    """A decision was played; `stand_in` where a bot played it for an absent person."""
 
     seat: int
     decision: int
@@ -63,37 +64,37 @@ class Decided(Entry, kw_only=True):
 
 
 class Undone(Entry, kw_only=True):
-    """The game went back to after its first `kept` decisions."""
+    """All but the first `kept` decisions were taken back."""
 
     kept: int
 
 
 class Asked(Entry, kw_only=True):
-    """A player asks the others to let the game go back to after its first `kept` decisions."""
+    """A player asks the others to take back all but the first `kept` decisions."""
 
     seat: int
     kept: int
 
 
 class Agreed(Entry, kw_only=True):
-    """A player lets somebody take back, or not."""
+    """A player agreed to a takeback, or refused or withdrew it."""
 
     seat: int
     agree: bool
 
 
 class Rematched(Entry, kw_only=True):
-    """A new table for the same players."""
+    """A new table was opened for the same players."""
 
     table: str
 
 
 class Declined(Entry, kw_only=True):
-    """A person gave up the seats that were reserved for them."""
+    """A person declined the seats reserved for them."""
 
 
 class Said(Entry, kw_only=True):
-    """Somebody said something: a player to everybody, a spectator (no seat) to spectators."""
+    """A chat message: of a player to everybody, or of a spectator (no seat) to spectators."""
 
     name: str
     text: str
@@ -107,7 +108,7 @@ _decoder = msgspec.json.Decoder(AnyEntry)
 
 
 def pack(entry: AnyEntry) -> bytes:
-    """Return an entry as it is stored."""
+    """Return an entry as stored."""
     return _encoder.encode(entry)
 
 

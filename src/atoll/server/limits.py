@@ -1,4 +1,4 @@
-"""How much anybody may ask for."""
+"""How much a client may send and ask for."""
 
 import time
 from typing import NamedTuple
@@ -6,53 +6,55 @@ from typing import NamedTuple
 MESSAGE_BYTES = 16 * 1024
 TABLES_IN_MEMORY = 2_000
 SEND_SECONDS = 20.0
-MANY = 10_000
-"""Of how many persons or addresses the pace is kept before those are forgotten who have done nothing for a while."""
+"""How long a client may leave what we write unread."""
+MAX_BUCKETS = 10_000
+"""How many buckets are kept before the full ones are dropped."""
 
 
-class Pace(NamedTuple):
-    """So many at once, and then so many a second."""
+class RateLimit(NamedTuple):
+    """How many at once, and how many a second after that."""
 
-    at_once: int
+    burst: int
     per_second: float
 
 
-PACES = {
-    "messages": Pace(200, 50.0),  # of one connection
-    "chats": Pace(6, 0.5),  # of one connection
-    "tables": Pace(20, 0.2),  # opened by one person
-    "persons": Pace(50, 1.0),  # new ones from one address
-    "replays": Pace(30, 1.0),  # for one address
-    "exports": Pace(5, 0.05),  # of one person
-    "keys": Pace(10, 0.05),  # of one person
+RATE_LIMITS = {
+    "messages": RateLimit(200, 50.0),  # of one connection
+    "chats": RateLimit(6, 0.5),  # of one connection
+    "tables": RateLimit(20, 0.2),  # opened by one person
+    "persons": RateLimit(50, 1.0),  # new ones from one address
+    "replays": RateLimit(30, 1.0),  # for one address
+    "explanations": RateLimit(60, 10.0),  # for one address
+    "exports": RateLimit(5, 0.05),  # of one person
+    "keys": RateLimit(10, 0.05),  # of one person
 }
 
 
-def lift() -> None:
-    """Lift what is limited by time: for load tests and closed networks."""
-    for name in PACES:
-        PACES[name] = Pace(1 << 40, 1e9)
+def disable() -> None:
+    """Disable all rate limits, for load tests and closed networks."""
+    for name in RATE_LIMITS:
+        RATE_LIMITS[name] = RateLimit(1 << 40, 1e9)
 
 
 class Bucket:
-    """Lets a number of things happen at once, and then so many a second."""
+    """A token bucket: starts full and fills at the rate of its limit."""
 
-    __slots__ = ("at", "level", "most", "rate")
+    __slots__ = ("at", "capacity", "level", "rate")
 
-    def __init__(self, what: str) -> None:
-        pace = PACES[what]
-        self.rate, self.most = pace.per_second, float(pace.at_once)
-        self.level = self.most
+    def __init__(self, name: str) -> None:
+        limit = RATE_LIMITS[name]
+        self.rate, self.capacity = limit.per_second, float(limit.burst)
+        self.level = self.capacity
         self.at = time.monotonic()
 
     def fill(self) -> None:
-        """Let in what came since the last time."""
+        """Add what the time since the last call brings."""
         now = time.monotonic()
-        self.level = min(self.most, self.level + (now - self.at) * self.rate)
+        self.level = min(self.capacity, self.level + (now - self.at) * self.rate)
         self.at = now
 
     def take(self) -> bool:
-        """Take one; False if there is none left now."""
+        """Take one; False if none is left now."""
         self.fill()
         if self.level < 1:
             return False
@@ -61,21 +63,21 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many, forgotten when it is full again."""
+    """A bucket for each person or address, dropped some time after it is full again."""
 
-    def __init__(self, what: str) -> None:
-        self.what = what
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.buckets: dict[str, Bucket] = {}
-        self.many = MANY
+        self.max_buckets = MAX_BUCKETS
 
     def take(self, key: str) -> bool:
-        """Take one from somebody's bucket."""
-        if len(self.buckets) > self.many:
-            for old in self.buckets.values():
-                old.fill()
-            self.buckets = {name: old for name, old in self.buckets.items() if old.level < old.most}
-            self.many = max(MANY, 2 * len(self.buckets))
-        bucket = self.buckets.get(key)
-        if bucket is None:
-            bucket = self.buckets[key] = Bucket(self.what)
-        return bucket.take()
+        """Take one from the bucket of a person or address."""
+        if len(self.buckets) > self.max_buckets:
+            for bucket in self.buckets.values():
+                bucket.fill()
+            self.buckets = {key: bucket for key, bucket in self.buckets.items() if bucket.level < bucket.capacity}
+            self.max_buckets = max(MAX_BUCKETS, 2 * len(self.buckets))
+        found = self.buckets.get(key)
+        if found is None:
+            found = self.buckets[key] = Bucket(self.name)
+        return found.take()

@@ -1,4 +1,4 @@
-"""Numbers for who watches over the server, as Prometheus reads them; none of them tells anything about a game."""
+"""Metrics of one process in Prometheus' text format; none of them reveals anything about a game."""
 
 from dataclasses import dataclass, field
 
@@ -21,16 +21,16 @@ class Metrics:
     )
 
     def appended(self, seconds: float) -> None:
-        """Note how long a commit took."""
+        """Record the duration of a commit."""
         self.append_count += 1
         self.append_seconds += seconds
         for bound in self.buckets:
             self.buckets[bound] += seconds <= bound
 
     def text(self, tables: int) -> str:
-        """Return everything in Prometheus' text format."""
+        """Return all metrics."""
         lines = []
-        for name, kind, value in (
+        for name, metric, value in (
             ("tables", "gauge", tables),
             ("connections", "gauge", self.connections),
             ("bot_queue", "gauge", self.bot_queue),
@@ -40,7 +40,7 @@ class Metrics:
             ("tables_opened_total", "counter", self.tables_opened),
             ("frames_total", "counter", self.frames),
         ):
-            lines += [f"# TYPE atoll_{name} {kind}", f"atoll_{name} {value}"]
+            lines += [f"# TYPE atoll_{name} {metric}", f"atoll_{name} {value}"]
         lines.append("# TYPE atoll_append_seconds histogram")
         lines += [f'atoll_append_seconds_bucket{{le="{bound}"}} {count}' for bound, count in self.buckets.items()]
         lines.append(f'atoll_append_seconds_bucket{{le="+Inf"}} {self.append_count}')

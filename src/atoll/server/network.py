@@ -1,4 +1,4 @@
-"""Where other machines in the same network reach this server: for a host whose own address means nothing to friends."""
+"""The addresses at which other machines in the network reach this server, for links to share."""
 
 import ipaddress
 import os
@@ -7,13 +7,13 @@ import socket
 from starlette.requests import Request
 
 HOST = "ATOLL_HOST"
-"""The variable that tells the processes which address the server listens on."""
-NEVER_ASKED = ("192.0.2.1", 9)
-"""An address that is nobody's (RFC 5737): nothing is sent, but the socket learns which of ours would be used."""
+"""The environment variable with the address that the server listens on."""
+UNUSED_ADDRESS = ("192.0.2.1", 9)
+"""An address for documentation (RFC 5737): nothing is sent, but the socket picks the local address it would use."""
 
 
 def is_loopback(host: str) -> bool:
-    """Tell whether an address or name means the machine itself.
+    """Return whether an address or name means the machine itself.
 
     >>> [is_loopback(host) for host in ("127.0.0.1", "::1", "localhost", "192.168.0.7", "example.org")]
     [True, True, True, False, False]
@@ -25,18 +25,18 @@ def is_loopback(host: str) -> bool:
 
 
 def asked_from_here(request: Request) -> bool:
-    """Tell whether a request comes from a browser on this machine that used an address of the machine itself."""
+    """Return whether a request comes from a browser on this machine, by a loopback address."""
     client = request.client.host if request.client else ""
     return is_loopback(client) and is_loopback(request.url.hostname or "")
 
 
 def reachable() -> bool:
-    """Tell whether the server listens to other machines as well."""
+    """Return whether the server listens to other machines as well."""
     return not is_loopback(os.environ.get(HOST, "127.0.0.1"))
 
 
 def addresses() -> list[str]:
-    """Return this machine's addresses in its networks, the usual one first."""
+    """Return this machine's addresses in its networks, the default one first."""
     found = [_outward(), *_named()]
     return [address for address in dict.fromkeys(found) if address and not is_loopback(address)]
 
@@ -44,7 +44,7 @@ def addresses() -> list[str]:
 def _outward() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(NEVER_ASKED)
+            probe.connect(UNUSED_ADDRESS)
         except OSError:
             return ""
         return str(probe.getsockname()[0])

@@ -1,6 +1,7 @@
-"""What goes out to the clients of a process: made for several of them, then sent in one go.
+"""Output to the clients of one process: encoded for several of them, then written in one go.
 
-A send that wakes its reader up takes twice the time of one to a reader who is awake, as are all but the first of many.
+A write that has to wake its reader takes twice as long as one to a reader that is awake. When many writes follow each
+other, only the first has to wake the reader.
 """
 
 import asyncio
@@ -11,45 +12,45 @@ from typing import Protocol, TypeVar
 T = TypeVar("T")
 log = logging.getLogger("atoll.server")
 PORTION = 16
-"""For how many something is made before it is sent: few enough that nobody notices the wait."""
+"""For how many clients output is encoded before it is written: few enough for no noticeable delay."""
 
 
 class Writer(Protocol):
-    """Somebody with something to say."""
+    """A connection with output pending."""
 
-    def make(self) -> bytes:
-        """Return all there is to say now."""
+    def encode_pending(self) -> bytes:
+        """Return all pending output."""
 
-    def say(self, text: bytes) -> None:
-        """Send it."""
+    def write(self, text: bytes) -> None:
+        """Write it."""
 
 
 class Outbox:
-    """Those with something to say, each once, until everything that happens now has happened."""
+    """The connections with output pending, each once, until the event loop's present callbacks are done."""
 
     def __init__(self) -> None:
         self._waiting: dict[Writer, None] = {}
 
     def add(self, writer: Writer) -> None:
-        """Let somebody speak soon."""
+        """Queue a connection for the next flush."""
         if not self._waiting:
-            asyncio.get_running_loop().call_soon(self._send)
+            asyncio.get_running_loop().call_soon(self._flush)
         self._waiting[writer] = None
 
-    def _send(self) -> None:
+    def _flush(self) -> None:
         writers = list(self._waiting)
         self._waiting.clear()
         for start in range(0, len(writers), PORTION):
             portion = writers[start : start + PORTION]
-            for writer, text in [(writer, _spare(writer.make)) for writer in portion]:
+            for writer, text in [(writer, _isolated(writer.encode_pending)) for writer in portion]:
                 if text:
-                    _spare(writer.say, text)
+                    _isolated(writer.write, text)
 
 
-def _spare(work: Callable[..., T], *given: bytes) -> T | None:
-    """Do something for one client; what fails there must not silence the others."""
+def _isolated(work: Callable[..., T], *arguments: bytes) -> T | None:
+    """Call something for one client; a failure there must not silence the others."""
     try:
-        return work(*given)
+        return work(*arguments)
     except Exception:
-        log.exception("a client can't be told what it should see")
+        log.exception("a client's output failed")
         return None

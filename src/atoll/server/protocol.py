@@ -1,8 +1,8 @@
 """The messages between client and server: JSON objects, each with its `type`; the server may send several, a line each.
 
-A command carries an id of the client's choice: a repeat gets the first answer, so a client that heard nothing sends
-it again. What changes the position also carries the `ply` it was made for: the table counts one for the deal, each
-decision and each undo.
+A command carries an id of the client's choice: a repeat gets the first answer, so a client that got none sends it
+again. A command that changes the position also carries the `ply` it was made for: the table counts one for the deal,
+each decision and each undo.
 """
 
 from typing import Annotated, Any, Literal
@@ -39,7 +39,7 @@ NoticeKind = Literal[
 
 
 class Message(Struct, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
-    """Anything a client says."""
+    """Any message of a client."""
 
 
 class Hello(Message):
@@ -55,7 +55,7 @@ class Hello(Message):
 
 
 class Decide(Message):
-    """Play a decision, written as in the game's notation."""
+    """Play a decision, given as its text: `take 17`."""
 
     command: CommandId
     ply: Ply
@@ -63,16 +63,16 @@ class Decide(Message):
 
 
 class Undo(Message):
-    """Take back my last decision: freely inside my turn up to what revealed something, else by the others' consent."""
+    """Take back my last decision: freely within my turn if nothing was revealed since, else by the others' consent."""
 
     command: CommandId
     ply: Ply
 
 
 class Consent(Message):
-    """Answer to somebody who asks to take back: who has `seat`, or where none is given whoever asks now.
+    """Agree or not to a takeback: the one that `seat` asks for, or without a seat the present one.
 
-    Who asked withdraws the request by not agreeing.
+    The player who asked withdraws the request by not agreeing.
     """
 
     command: CommandId
@@ -82,7 +82,7 @@ class Consent(Message):
 
 
 class Sit(Message):
-    """Take a seat that is open, or that a bot keeps warm; a `name` is for this seat only, as on a shared device."""
+    """Take a seat that is open, or whose player left; a `name` is for this seat only, as on a shared device."""
 
     command: CommandId
     seat: SeatNumber
@@ -91,20 +91,20 @@ class Sit(Message):
 
 
 class Decline(Message):
-    """Give up the seats reserved for me at the table of a rematch: not now."""
+    """Decline the seats reserved for me at the table of a rematch."""
 
     command: CommandId
 
 
 class Leave(Message):
-    """Give up a seat; once the game has begun, and others play, a bot plays on until somebody sits down again."""
+    """Leave a seat; once the game has begun, and others play, a bot plays on until a person takes the seat again."""
 
     command: CommandId
     seat: SeatNumber
 
 
 class Abandon(Message):
-    """End a game for good, without a result: only the single person at a table may."""
+    """End a game without a result, if no other person sits there: as its player, or before the deal as its opener."""
 
     command: CommandId
 
@@ -124,7 +124,7 @@ class Rematch(Message):
 
 
 class Chat(Message):
-    """Say something: players to everybody, spectators to spectators."""
+    """Send a chat message: players to everybody, spectators to spectators."""
 
     command: CommandId
     text: ChatText
@@ -136,9 +136,9 @@ Status = Literal["gathering", "playing", "over", "abandoned"]
 
 
 class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What somebody who opens a table wants; a seat is for "me", "open" or a bot by its name.
+    """The table to open; each seat is "me", "open" or the name of a bot.
 
-    `names` has a name for each seat that is "me", empty where it is one's own; no names at all are the same.
+    `names` has a name for each seat; an empty one, or none at all, means the person's own name.
     With a ticket the deal was committed to before the nonce was known: GET /api/ticket.
     """
 
@@ -153,11 +153,11 @@ class NewTable(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Seat(Struct):
-    """Who sits somewhere; a person without a name has chosen none.
+    """A seat and its player; a person with an empty name has chosen none.
 
-    `left` where a bot plays on for somebody who may come back; `reserved` where an open seat waits for one player.
-    `stand_in` tells that a bot made some of the seat's decisions for its player, who had left or was late; `practice`
-    that its player took back after seeing what came of it, so that the game earns nothing there.
+    `left`: a bot plays on for a person who may come back. `reserved`: an open seat waits for one person. `stand_in`: a
+    bot made some of the decisions for a person who had left or was late. `practice`: the player took back what had
+    revealed something, so that the seat earns no achievements.
     """
 
     kind: Literal["open", "person", "bot"]
@@ -169,24 +169,24 @@ class Seat(Struct):
 
 
 class Setup(Struct):
-    """What is played at a table that still gathers its players; `host` is a seat of the person who opened it.
+    """What is played at a table that still gathers players; `opener` is a seat of the person who opened it.
 
-    `preset` names a set of options by which it is played, `options` has the other ones that are not as in the box.
+    `preset` names a set of options, `options` has the others that are not the default.
     """
 
     preset: str
     options: dict[str, str | bool]
     turn_seconds: int
-    host: int | None
+    opener: int | None
 
 
 class Notice(Struct):
-    """Something about a player that is no move: it is announced when it happens and listed with the chat.
+    """News about a seat other than a decision: announced when it happens, and listed with the chat.
 
     `sat`, `left`: a seat was taken, or is open again. `replaced`: a bot plays on. `back`: the player who left plays
-    again. `late`: a bot made a turn as the time was up. `refused`, `withdrawn`, `taken_back`: what became of a request
-    to take back; `refused` has the seat that refused, the others the one that asked. `rematch`, `declined`: a player
-    asked for another game, or does not want one now.
+    again. `late`: a bot made a turn because the time was up. `refused`, `withdrawn`, `taken_back`: how a request to
+    take back ended; `refused` has the seat that refused, the others the one that asked. `rematch`, `declined`: a player
+    asked for another game, or declined one. `practice`: the seat earns no achievements any more.
     """
 
     seq: int
@@ -204,24 +204,33 @@ class Line(Struct):
     text: str
 
 
+class Refusal(Struct, omit_defaults=True):
+    """Why a command was refused: `refusal.KEY` in the locale files, of the game (`game`) or of the client."""
+
+    key: str
+    values: dict[str, Any] = {}
+    game: bool = False
+
+
 class Answer(Struct, tag_field="type", tag="answer", omit_defaults=True):
-    """The answer to a command; `error` says what was wrong, `stale` that the position had moved on."""
+    """The answer to a command; `error` says in English what was wrong, `stale` that the position had moved on."""
 
     command: str
     ok: bool
     error: str | None = None
     stale: bool = False
     table: str | None = None
+    refusal: Refusal | None = None
 
 
 class Fault(Struct, tag_field="type", tag="fault"):
-    """A message that could not be understood or was not allowed."""
+    """A message of the client could not be read or was not allowed."""
 
     error: str
 
 
 class Presence(Struct, tag_field="type", tag="presence"):
-    """Which seats somebody looks at the table from, and how many only watch."""
+    """The seats with a viewer, and the number of spectators."""
 
     table: str
     online: list[int]
@@ -229,7 +238,7 @@ class Presence(Struct, tag_field="type", tag="presence"):
 
 
 class Step(Struct):
-    """One decision: the seat that made it, the number of its turn from 0 on, the points it brought, what happened.
+    """One decision: its seat, the number of its turn from 0, the points it brought, its events.
 
     `points` is null where the viewer can't know the seat's points.
     """
@@ -237,17 +246,17 @@ class Step(Struct):
     seat: int
     turn: int
     points: int | None
-    events: list[dict[str, Any]]
+    events: msgspec.Raw
 
 
 class Frame(Struct, tag_field="type", tag="frame"):
     """A table as one viewer sees it after entry `seq` of its log.
 
-    `steps` has the decisions after the first `since`; what a client has of later ones it forgets. A client that keeps
-    up gets a frame for the end of each turn. `private` tells whether the viewer has several seats that know different
-    things, so that one screen must not show them to everybody. `opener` tells whether the viewer opened the table, and
-    so may put bots on its seats. `reserved` are the open seats that wait for the viewer. While somebody is
-    `asking` to take back, the first `back_to` decisions would stay.
+    `steps` has the decisions after the first `since`, and replaces what a client has of them. A client that keeps up
+    gets a frame for the end of each turn. `mine` has the viewer's seats; with `private` they know different things, so
+    that one screen must not show them to everybody. `opener`: the viewer opened the table, and may put bots on its
+    seats. `reserved` are the open seats that wait for the viewer. While the seat `asking` wants to take back, the first
+    `back_to` decisions would stay.
     """
 
     table: str
@@ -276,10 +285,10 @@ class Frame(Struct, tag_field="type", tag="frame"):
 
 
 class Summary(Struct):
-    """A game in a line, by what everybody knows of it: how it is played, by whom, how far it is or how it ended.
+    """A table in a line, by what everybody knows: mode, players, progress, result.
 
-    `preset` names a set of options by which it is played, `options` has the other ones that are not as in the box.
-    `moved` is when the position changed last.
+    `preset` names a set of options, `options` has the others that are not the default. `moved` is when the position
+    changed last.
     """
 
     status: Status
@@ -296,7 +305,7 @@ class Summary(Struct):
 
 
 class Listed(Struct):
-    """A table in somebody's list; `mine` has also the seats where a bot plays on for them."""
+    """A table in a person's list; `mine` includes the seats where a bot plays on for them."""
 
     table: str
     game: str

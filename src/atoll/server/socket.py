@@ -1,7 +1,8 @@
-"""The websocket under a connection: uvicorn's, but a message goes to its listener as soon as it is there.
+"""uvicorn's websocket and HTTP protocols with two changes each: direct delivery, and a write timeout.
 
-The way of an application, a queue that a task waits for and a pause in reading after each message, costs a busy server
-more than the message itself. Frames, pings and closing are left to uvicorn and its library.
+A websocket hands a message to its handler as soon as it is there. The usual way of an application, a queue that a task
+waits for and a pause in reading after each message, costs a busy server more than the message itself. The framing of
+messages, pings and closing are left to uvicorn and its library.
 """
 
 import asyncio
@@ -14,23 +15,23 @@ from websockets.http11 import Request
 from atoll.server import limits
 
 
-class Listener(Protocol):
-    """Who is told what a socket hears."""
+class MessageHandler(Protocol):
+    """Takes the messages of a websocket."""
 
-    def heard(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         """Take one message."""
 
     def writable(self) -> None:
-        """Learn that there is room again for what is to be said."""
+        """Go on writing: the client has caught up."""
 
-    def gone(self) -> None:
-        """Learn that the other side is gone."""
+    def disconnected(self) -> None:
+        """Stop: the client is gone."""
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A websocket that calls its listener as soon as a message is there."""
+    """A websocket that calls its handler as soon as a message is there."""
 
-    listener: Listener | None = None
+    message_handler: MessageHandler | None = None
 
     def handle_connect(self, event: Request) -> None:
         """Let the application find this socket."""
@@ -39,71 +40,71 @@ class Socket(WebSocketsSansIOProtocol):
             self.scope["extensions"] = {**(self.scope["extensions"] or {}), "atoll.socket": {"socket": self}}
 
     def send_receive_event_to_app(self) -> None:
-        """Give a message to the listener."""
-        if self.listener is None:
+        """Give a message to the handler."""
+        if self.message_handler is None:
             super().send_receive_event_to_app()
             return
         data, self.frames = b"".join(self.frames), []
         if not self.close_sent:
-            self.listener.heard(data)
+            self.message_handler.receive(data)
 
-    def say(self, text: bytes) -> None:
+    def write_text(self, text: bytes) -> None:
         """Write a text message."""
         if not self.close_sent and not self.transport.is_closing():
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))
 
-    def hold(self) -> None:
-        """Let the other side wait: what it sends is not read for now."""
+    def pause_reading(self) -> None:
+        """Leave what the client sends unread, so that it has to wait."""
         if not self.read_paused and not self.transport.is_closing():
             self.read_paused = True
             self.transport.pause_reading()
 
-    def go_on(self) -> None:
+    def resume_reading(self) -> None:
         """Read on."""
         if self.read_paused and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
 
     @property
-    def full(self) -> bool:
-        """Whether more was written than the other side reads."""
+    def congested(self) -> bool:
+        """Whether the client reads more slowly than we write."""
         return not self.writable.is_set()
 
     def resume_writing(self) -> None:
-        """Tell the listener that the other side has caught up."""
+        """Let the handler write on."""
         super().resume_writing()
-        if self.listener is not None:
-            self.listener.writable()
+        if self.message_handler is not None:
+            self.message_handler.writable()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the listener that nobody is there any more."""
+        """Let the handler stop."""
         super().connection_lost(exc)
-        if self.listener is not None:
-            self.listener.gone()
+        if self.message_handler is not None:
+            self.message_handler.disconnected()
 
 
-class Line(H11Protocol):
-    """HTTP, as uvicorn speaks it; but who does not take what is sent, such as a stream, is let go after a while."""
+class HttpProtocol(H11Protocol):
+    """uvicorn's HTTP/1.1 with a write timeout: clients that stop reading are dropped."""
 
-    stuck: asyncio.TimerHandle | None = None
+    write_timeout: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
-        """Begin to wait for the other side."""
+        """Start the timeout."""
         super().pause_writing()
-        self.stuck = self.loop.call_later(limits.SEND_SECONDS, self.transport.abort)
+        self.write_timeout = self.loop.call_later(limits.SEND_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on, as the other side has caught up."""
+        """Stop the timeout."""
         super().resume_writing()
-        self._wait_no_more()
+        self._stop_timeout()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Let everything go, as the other side is gone."""
+        """Stop the timeout."""
         super().connection_lost(exc)
-        self._wait_no_more()
+        self._stop_timeout()
 
-    def _wait_no_more(self) -> None:
-        if self.stuck is not None:
-            self.stuck.cancel()
-            self.stuck = None
+    def _stop_timeout(self) -> None:
+        if self.write_timeout is not None:
+            self.write_timeout.cancel()
+            self.write_timeout = None

@@ -7,11 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from atoll.server.store import MIGRATIONS, NOTHING, Group, Row, Store, UnusableDatabase, index_statements, missing_steps
+from atoll.server.store import (
+    MIGRATIONS,
+    NO_UPDATE,
+    Group,
+    Row,
+    Store,
+    UnusableDatabase,
+    index_statements,
+    pending_migrations,
+)
 
 
 class SQLite(Store):
-    """One file, one process: a thread of its own writes, another one reads."""
+    """One file, one process: one thread writes, another one reads."""
 
     def __init__(self, path: Path | str) -> None:
         super().__init__()
@@ -22,7 +31,7 @@ class SQLite(Store):
         self._read: sqlite3.Connection
 
     async def open(self) -> None:
-        """Open the file, in a folder that is made where it is missing."""
+        """Open the file; create it and its folder where they are missing."""
         loop = asyncio.get_running_loop()
         try:
             self._write = await loop.run_in_executor(self._writer, self._connect)
@@ -37,8 +46,8 @@ class SQLite(Store):
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("BEGIN IMMEDIATE")
-            found = connection.execute("PRAGMA user_version").fetchone()[0]
-            for statement in missing_steps(found, self.path, bytes="BLOB", real="REAL"):
+            schema = connection.execute("PRAGMA user_version").fetchone()[0]
+            for statement in pending_migrations(schema, self.path, bytes="BLOB", real="REAL"):
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
             connection.execute("COMMIT")
@@ -64,18 +73,18 @@ class SQLite(Store):
     def _insert(self, groups: Sequence[Group]) -> list[bool]:
         self._write.execute("BEGIN IMMEDIATE")
         try:
-            free = [all(self._insert_one(row) for row in group) for group in groups]
+            free = [all(self._insert_row(row) for row in group) for group in groups]
             self._write.execute("COMMIT")
         except BaseException:
             self._write.execute("ROLLBACK")
             raise
         return free
 
-    def _insert_one(self, row: Row) -> bool:
+    def _insert_row(self, row: Row) -> bool:
         insert = "INSERT INTO entry VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         if self._write.execute(insert, row[:3]).rowcount == 0:
             return False
-        if row.lists is not NOTHING:
+        if row.update is not NO_UPDATE:
             for statement, values in index_statements(row):
                 self._write.execute(_numbered(statement), values)
         return True
@@ -89,7 +98,7 @@ class SQLite(Store):
         return await asyncio.get_running_loop().run_in_executor(self._reader, read)
 
     async def execute(self, statement: str, *values: Any) -> None:
-        """Change something, durably."""
+        """Execute a statement durably."""
 
         def write() -> None:
             self._write.execute(_numbered(statement), values)

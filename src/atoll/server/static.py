@@ -13,8 +13,8 @@ BUILT = Path(__file__).with_name("static")
 PAGE = "index.html"
 ASSETS = "/assets/"
 NOT_BUILT = "The browser client has not been built here: run `make web` in Atoll's folder, then load this page again."
-OTHERS = ("api", "ws", "metrics", "healthz")
-"""What a path begins with that the client has no part in."""
+SERVER_PATHS = ("api", "ws", "metrics", "healthz")
+"""First parts of paths that belong to the server, not to the client."""
 
 TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -39,17 +39,17 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-FOR_EVER = "public, max-age=31536000, immutable"
+FOREVER = "public, max-age=31536000, immutable"
 FOR_A_WHILE = "public, max-age=3600"
-ASK_AGAIN = "no-cache"
-PAGES_KEPT = 256
-"""How many pages with a head of their own are kept packed: each takes a millisecond to make and 50 kB."""
+REVALIDATE = "no-cache"
+MAX_PAGES = 256
+"""How many pages with different heads are cached: each takes a millisecond to make, and 50 kB."""
 GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent; `packed` is empty where packing saves nothing."""
+    """A file ready to send; `packed` is the gzipped body, empty where that is no smaller."""
 
     version: tuple[int, int]
     body: bytes
@@ -59,7 +59,7 @@ class File:
 
 
 class Static:
-    """The files of one folder; each is read and packed once, and again when it has changed."""
+    """The files of one folder; each is read and gzipped once, and again when it has changed."""
 
     def __init__(self, folder: Path = BUILT) -> None:
         self.folder = folder.resolve()
@@ -67,20 +67,20 @@ class Static:
         self.pages: dict[tuple[str, bytes], File] = {}
 
     def serves(self, path: str) -> bool:
-        """Tell whether a path belongs to the client, not to the server's own routes."""
-        return path.lstrip("/").partition("/")[0] not in OTHERS
+        """Return whether a path belongs to the client, not to the server's routes."""
+        return path.lstrip("/").partition("/")[0] not in SERVER_PATHS
 
     def answer(self, request: Request, head: bytes = b"") -> Response:
-        """Return the file that a request's path names, else the page: it is the page that knows its paths.
+        """Return the file that a request's path names, else the page, which routes all other paths itself.
 
-        `head` goes into the head of the page.
+        `head` is inserted into the head of the page.
         """
         if request.method not in ("GET", "HEAD"):
             return PlainTextResponse("Method Not Allowed", 405, {"Allow": "GET, HEAD", **SECURITY})
         path = request.scope["path"]
         file = self._file(path)
         if file is None and path.startswith(ASSETS):
-            # A page of an older build asks for a part that is gone: it must notice.
+            # A page of an older build asks for a part that is gone: it has to notice, and reload.
             return PlainTextResponse("Not Found", 404, SECURITY)
         file = file or self._page(head)
         if file is None:
@@ -93,7 +93,7 @@ class Static:
         return Response(file.body, headers=file.headers)
 
     def _page(self, head: bytes) -> File | None:
-        """Return the page, with some more in its head; the last ones made are kept."""
+        """Return the page with an addition to its head, from the cache if possible."""
         page = self._file(PAGE)
         if page is None or not head:
             return page
@@ -103,31 +103,31 @@ class Static:
             headers = {**page.headers, "Vary": "Accept-Encoding, Accept-Language"}
             found = _packed(page.version, body, headers)
         self.pages[page.tag, head] = found
-        if len(self.pages) > PAGES_KEPT:
+        if len(self.pages) > MAX_PAGES:
             del self.pages[next(iter(self.pages))]
         return found
 
     def _file(self, path: str) -> File | None:
-        """Return a file of the folder, or None for anything that lies elsewhere or is no file."""
+        """Return a file of the folder; None for a path outside it or one that is not a file."""
         try:
             place = (self.folder / path.lstrip("/")).resolve(strict=True)
             if not place.is_relative_to(self.folder) or not place.is_file():
                 return None
             now = place.stat()
             version = now.st_mtime_ns, now.st_size
-            kept = self.files.get(place)
-            if kept is None or kept.version != version:
-                kept = self.files[place] = self._read(place, version)
-        except (OSError, ValueError):  # a name that no file can have, or a file that has just gone
+            file = self.files.get(place)
+            if file is None or file.version != version:
+                file = self.files[place] = self._read(place, version)
+        except (OSError, ValueError):  # an impossible file name, or a file that has just been removed
             return None
-        return kept
+        return file
 
     def _read(self, place: Path, version: tuple[int, int]) -> File:
         hashed_name = place.parent == self.folder / "assets"
         picture = place.suffix in (".svg", ".png")
         headers = {
             "Content-Type": TYPES.get(place.suffix, "application/octet-stream"),
-            "Cache-Control": FOR_EVER if hashed_name else FOR_A_WHILE if picture else ASK_AGAIN,
+            "Cache-Control": FOREVER if hashed_name else FOR_A_WHILE if picture else REVALIDATE,
             "Vary": "Accept-Encoding",
             **SECURITY,
         }
@@ -136,6 +136,6 @@ class Static:
 
 def _packed(version: tuple[int, int], body: bytes, headers: dict[str, str]) -> File:
     packed = gzip.compress(body, mtime=0)
-    # Weak, as it stands for the file both packed and plain.
+    # Weak, as it stands for both the gzipped and the plain file.
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:16]}"'
     return File(version, body, packed if len(packed) < len(body) else b"", tag, {**headers, "ETag": tag})

@@ -1,8 +1,8 @@
-"""Games in a line each, for the lists of games: who plays, how, how far it is or how it ended.
+"""Summaries: tables in a line each, for lists.
 
-A summary is a pure function of a game's log, by what everybody knows. Tables in memory give theirs at once. For others
-the last one is kept in the database with the entry it was made after; one that is older than the log is made again, in
-another thread, when somebody asks for it.
+A summary is a pure function of a table's log, by what everybody knows. Tables in memory are summarized at once. For
+others the database keeps the last summary with its `seq`; one that is older than the log is made again, in another
+thread, when a list asks for it.
 """
 
 import asyncio
@@ -13,25 +13,26 @@ import msgspec
 
 from atoll.server import protocol
 from atoll.server.entries import unpack
-from atoll.server.modes import mode
+from atoll.server.frames import mode
 from atoll.server.protocol import Summary
 from atoll.server.room import Room
 from atoll.server.store import Listed, Store
-from atoll.server.table import OtherRules, Table, replay
+from atoll.server.table import Table, replay
+from atoll.server.table_state import OtherRules
 
 log = logging.getLogger("atoll.server")
-MADE_AT_ONCE = 20
-"""How many summaries are made for one request, at some ten milliseconds each; the next request gets more."""
+MAX_MADE = 20
+"""How many summaries one request makes, at some ten milliseconds each; the next request gets more."""
 
 decoder = msgspec.json.Decoder(Summary)
 
 
 def summary(table: Table) -> Summary:
-    """Return what lists tell of a table."""
+    """Return a table's summary."""
     preset, options = mode(table.game, table.game.resolve(table.created.options))
-    made = Summary(table.status, table.seating, preset, options, table.moved, table.actor)
+    made = Summary(table.status, table.shown_seats, preset, options, table.moved_at, table.actor)
     if table.state is not None:
-        known = table.knowledge.of(table.state, None)
+        known = table.views.of(table.state, None)
         view = table.game.part("view")
         progress = view.progress(known) if hasattr(view, "progress") else {}
         made.round, made.rounds, made.rank = (progress.get(name) for name in ("round", "rounds", "rank"))
@@ -40,31 +41,31 @@ def summary(table: Table) -> Summary:
     return made
 
 
-async def summaries(store: Store, rooms: Mapping[str, Room], games: Sequence[Listed]) -> list[Summary | None]:
-    """Return the summaries of some games; None where one can't be made, or would take too long now."""
-    left = MADE_AT_ONCE
+async def summaries(store: Store, rooms: Mapping[str, Room], rows: Sequence[Listed]) -> list[Summary | None]:
+    """Return the summaries of some tables; None where one can't be made, or the request has made enough."""
+    left = MAX_MADE
     found: list[Summary | None] = []
-    for game in games:
-        room = rooms.get(game.id)
-        if room is not None and room.table.seq >= game.seq:
+    for row in rows:
+        room = rooms.get(row.id)
+        if room is not None and room.table.seq >= row.seq:
             found.append(summary(room.table))
-        elif game.summarized < game.seq and left:
+        elif row.summarized < row.seq and left:
             left -= 1
-            found.append(await _make(store, game))
+            found.append(await _make(store, row))
         else:
-            found.append(decoder.decode(game.summary) if game.summary else None)
+            found.append(decoder.decode(row.summary) if row.summary else None)
     return found
 
 
-async def _make(store: Store, game: Listed) -> Summary | None:
-    """Make a summary from a game's log, and keep it; also that none can be made, so that it is not tried each time."""
-    bodies = await store.entries(game.id)
+async def _make(store: Store, row: Listed) -> Summary | None:
+    """Make a summary from a table's log and save it; a failure is saved too, so that it is not repeated each time."""
+    bodies = await store.entries(row.id)
     made = None
     try:
-        made = await asyncio.to_thread(lambda: summary(replay(game.id, [unpack(body) for body in bodies])))
+        made = await asyncio.to_thread(lambda: summary(replay(row.id, [unpack(body) for body in bodies])))
     except OtherRules:
         pass
     except Exception:
-        log.exception("table %s can't be summarized", game.id)
-    await store.summarize(game.id, len(bodies), protocol.encoder.encode(made) if made else b"")
+        log.exception("table %s can't be summarized", row.id)
+    await store.save_summary(row.id, len(bodies), protocol.encoder.encode(made) if made else b"")
     return made

@@ -1,32 +1,32 @@
-/** Dragging a piece with mouse or finger: a picture of it hangs at the pointer until it is dropped somewhere. */
+/** Dragging a piece with mouse or finger: its picture follows the pointer until it is dropped. */
 
-/** So little is no drag but a tap. */
+/** A shorter movement is a tap. */
 const NEAR = 6;
-/** A finger hides what is under it: the piece hangs above. */
+/** A finger hides what is under it, so the piece is drawn above it. */
 const ABOVE = 48;
 
 interface Ways<T> {
-  /** Whether the piece may be put on one of the board's places; they are marked with data-place. */
+  /** Whether the piece may be put on a place of the board, marked with data-place. */
   takes: (piece: T, place: string) => boolean;
-  /** The piece hangs over something that takes it, or over nothing. */
+  /** The piece is dragged over a place that takes it, or over none. */
   over: (place: string | null) => void;
   drop: (piece: T, place: string) => void;
 }
 
 export class Drag<T> {
-  /** What hangs at the pointer, in the units of the page, and over what that takes it. */
+  /** The dragged piece, its position in page units, and the place under it that takes it. */
   held = $state.raw<{ piece: T; x: number; y: number; place: string | null } | null>(null);
   private start: { piece: T; x: number; y: number; id: number } | null = null;
   private moved = false;
 
   constructor(private ways: Ways<T>) {}
 
-  /** Whether the click that comes now ends a drag, and is none. */
+  /** Whether the next click only ends a drag. */
   get dragged(): boolean {
     return this.moved;
   }
 
-  /** What makes an element the grip of a piece; to be spread into it. */
+  /** Attributes that make an element the grip of a piece; spread them into it. */
   grip(piece: T) {
     return {
       "data-grip": "",
@@ -65,10 +65,10 @@ export class Drag<T> {
     if (place) this.ways.drop(start.piece, place);
   }
 
-  /** Places may overlap; what is no place covers those below it. */
+  /** Places may overlap; other elements cover the places below them. */
   private under(piece: T, x: number, y: number): string | null {
-    for (const one of document.elementsFromPoint(x, y)) {
-      const place = one.closest<HTMLElement | SVGElement>("[data-place]")?.dataset.place;
+    for (const element of document.elementsFromPoint(x, y)) {
+      const place = element.closest<HTMLElement | SVGElement>("[data-place]")?.dataset.place;
       if (place === undefined) return null;
       if (this.ways.takes(piece, place)) return place;
     }

@@ -1,6 +1,6 @@
-/** A piece travels: a copy of it flies over the page from where it was to where it is now. */
+/** Flights: a copy of a piece flies over the page from its old place to the new one. */
 
-import { calm, settings } from "$lib/settings.svelte";
+import { still, settings } from "$lib/settings.svelte";
 
 const TIME = { off: 0, quick: 420, calm: 700 };
 const EASE = "cubic-bezier(.6, 0, .3, 1)";
@@ -13,16 +13,16 @@ export interface Place {
   height: number;
 }
 
-/** Where an element is, in the units of the page: on very large screens the page is magnified. */
+/** The place of an element in page units: on very large screens the page is magnified. */
 export function place(element: Element): Place {
   const zoom = Number(getComputedStyle(document.body).zoom) || 1;
   const { left, top, width, height } = element.getBoundingClientRect();
   return { left: left / zoom, top: top / zoom, width: width / zoom, height: height / zoom };
 }
 
-/** Let a copy of `piece` fly from one element, or from where one was, to another; resolves when it has landed. */
+/** Let a copy of `piece` fly from an element or a place to another element; resolves when it has landed. */
 export async function fly(piece: SVGElement | HTMLElement, from: Element | Place, to: Element): Promise<void> {
-  if (calm() || settings.pace === "off") return;
+  if (still() || settings.pace === "off") return;
   const start = from instanceof Element ? place(from) : from;
   const end = place(to);
   if (!start.width || !end.width) return;
@@ -36,9 +36,9 @@ export async function fly(piece: SVGElement | HTMLElement, from: Element | Place
   ]);
 }
 
-/** Let a copy of `piece` rise from where it lies and fade; resolves when it is gone. */
+/** Let a copy of `piece` rise and fade; resolves when it is gone. */
 export async function leave(piece: SVGElement | HTMLElement, from: Element): Promise<void> {
-  if (calm() || settings.pace === "off") return;
+  if (still() || settings.pace === "off") return;
   await show(piece, place(from), [
     { transform: "none", opacity: 1 },
     { transform: "translateY(-24px) scale(1.06)", opacity: 0 },

@@ -1,4 +1,4 @@
-/** One stop for Tab in a row of things; arrows move inside it. */
+/** Roving focus: a row has one Tab stop, and arrow keys move inside it. */
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 

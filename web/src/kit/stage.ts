@@ -1,10 +1,10 @@
-/** The motion of a table: one step after the other, at the pace the player chose; a tap finishes all of it at once. */
+/** The queue of a table's animation: steps run one after the other at the pace of the settings, until a tap skips them. */
 
 import { tick } from "svelte";
 import { settings } from "$lib/settings.svelte";
 import { finishFlights } from "./flight";
 
-/** How much longer than usual everything takes. */
+/** How much longer than usual everything takes, by setting. */
 const SLOWER = { off: 0, quick: 1, calm: 1.6 };
 
 type Step = () => Promise<void>;
@@ -13,35 +13,35 @@ export class Stage {
   private steps: Step[] = [];
   private running: Promise<void> | undefined;
   private waiting = new Set<() => void>();
-  /** Whether what is left is to be finished without moving. */
-  hurried = false;
+  /** Whether the rest of the queue is done without motion. */
+  skipping = false;
 
   add(step: Step): void {
     this.steps.push(step);
     this.running ??= this.run();
   }
 
-  /** Resolves when nothing moves any more. */
+  /** Resolves when the queue is empty. */
   async settled(): Promise<void> {
     await this.running;
   }
 
-  /** Forget what has not begun to move, and finish what has. */
+  /** Drop the steps that have not begun, and finish those that have. */
   clear(): void {
     this.steps = [];
-    this.hurry();
+    this.skip();
   }
 
-  hurry = (): void => {
-    this.hurried = this.running !== undefined;
+  skip = (): void => {
+    this.skipping = this.running !== undefined;
     for (const go of this.waiting) go();
     finishFlights();
   };
 
-  /** Wait some milliseconds of the usual pace, unless the player hurries. */
+  /** Wait some milliseconds of the usual pace, unless the animation is skipped. */
   wait(time: number): Promise<void> {
     const rest = time * SLOWER[settings.pace];
-    if (this.hurried || rest <= 0) return Promise.resolve();
+    if (this.skipping || rest <= 0) return Promise.resolve();
     return new Promise((done) => {
       const go = (): void => {
         clearTimeout(timer);
@@ -57,6 +57,6 @@ export class Stage {
     await tick();
     for (let step = this.steps.shift(); step; step = this.steps.shift()) await step();
     this.running = undefined;
-    this.hurried = false;
+    this.skipping = false;
   }
 }

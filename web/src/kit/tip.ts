@@ -1,9 +1,10 @@
 /**
- * A sentence beside a symbol: shown when the mouse rests on it, when the keyboard's focus is on it, and on a long press.
+ * Tips: a sentence beside an element, shown when the mouse rests on it, on keyboard focus, and on a long press.
  *
  *     <span use:tip={words.say("supply.tip")}>
  *
- * Where the mouse rests for other reasons, data-rest is a longer time in milliseconds. The page has one bubble. Assistive technology does not get it: the element's accessible name says the same.
+ * Where the mouse often rests for other reasons, data-rest sets a longer delay in milliseconds. The page has one bubble.
+ * It is hidden from assistive technology: the element's accessible name says the same.
  */
 
 interface Size {
@@ -16,7 +17,7 @@ interface Box extends Size {
 }
 
 const REST = 400;
-/** A finger that moves this far scrolls or drags. */
+/** A finger that moves farther scrolls or drags. */
 const STEADY = 10;
 const GAP = 8;
 const MARGIN = 8;
@@ -26,9 +27,9 @@ let bubble: HTMLElement | undefined;
 let target: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let press: { x: number; y: number } | null = null;
-/** A long press has shown a tip, so its release is no click. */
+/** A long press has shown a tip, so its release must not click. */
 let pressed = false;
-/** What the mouse was pressed on: its tip stays away until the pointer has left it. */
+/** The element pressed with the mouse: its tip stays hidden until the pointer leaves it. */
 let dismissed: HTMLElement | null = null;
 
 /** Where a bubble of this size goes: above the element, or below it where there is no room; inside the screen. */
@@ -43,7 +44,7 @@ export function bubblePlace(around: Box, size: Size, screen: Size): { left: numb
   };
 }
 
-/** Give an element a sentence; an empty one gives it none. */
+/** Give an element a tip; an empty text gives it none. */
 export function tip(node: HTMLElement | SVGElement, text: string): { update: (text: string) => void; destroy: () => void } {
   listen();
   const update = (next: string): void => {
@@ -117,7 +118,7 @@ function listen(): void {
   on("pointerover", (event) => {
     const node = tipped(event.target);
     if (event.pointerType !== "mouse" || event.buttons) return;
-    // By its text: a press may replace the element with another of the same kind.
+    // Compared by text: a press may replace the element with a new one.
     if (dismissed && node?.dataset.tip === dismissed.dataset.tip) return;
     dismissed = null;
     if (node === target) return;

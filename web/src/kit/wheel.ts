@@ -1,11 +1,11 @@
-/** Turning something by the wheel: a notch is one step; a touchpad sends many small ones. */
+/** Turning a piece with the mouse wheel: a notch is one step; a touchpad sends many small ones. */
 
 const NOTCH = 60;
 const REST = 120;
 
 export type Spin = (event: WheelEvent) => void;
 
-/** What to do with the events of a wheel while something can be turned. */
+/** A wheel handler that turns by notches while `turns` allows it. */
 export function notches(turns: () => boolean, rotate: (by: number) => void): Spin {
   let wheeled = 0;
   let last = 0;
@@ -20,9 +20,9 @@ export function notches(turns: () => boolean, rotate: (by: number) => void): Spi
   };
 }
 
-/** Hear the wheel over an element, and keep the page where it is. */
+/** Listen to the wheel over an element without scrolling the page. */
 export function wheel(node: HTMLElement | SVGElement, spin: Spin): { destroy: () => void } {
-  const hear = (event: Event): void => spin(event as WheelEvent);
-  node.addEventListener("wheel", hear, { passive: false });
-  return { destroy: () => node.removeEventListener("wheel", hear) };
+  const listener = (event: Event): void => spin(event as WheelEvent);
+  node.addEventListener("wheel", listener, { passive: false });
+  return { destroy: () => node.removeEventListener("wheel", listener) };
 }

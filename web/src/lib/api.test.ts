@@ -20,19 +20,19 @@ beforeEach(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("somebody new has no name yet, and is asked for once", async () => {
+test("a new person has no name yet and is requested once", async () => {
   await Promise.all([api.me(), api.me()]);
   expect(asked).toEqual([["/api/me", {}]]);
 });
 
-test("who can't be asked for is asked for again", async () => {
+test("a failed request for the person is repeated", async () => {
   answers["/api/me"] = [500, {}];
-  await expect(api.me()).rejects.toBeInstanceOf(api.Refusal);
+  await expect(api.me()).rejects.toBeInstanceOf(api.RequestError);
   answers["/api/me"] = [200, ada];
   expect(await api.me()).toEqual(ada);
 });
 
-test("a name that is refused leaves me who I was, one that is taken does not", async () => {
+test("a refused name changes nothing, an accepted one does", async () => {
   answers["/api/me/name"] = [400, { error: "request can't be understood" }];
   await expect(api.rename("")).rejects.toMatchObject({ status: 400 });
   expect((await api.me()).name).toBe("Guest");
@@ -41,7 +41,7 @@ test("a name that is refused leaves me who I was, one that is taken does not", a
   expect(await api.me()).toEqual(ada);
 });
 
-test("a key that nobody is known by leaves me who I was, another makes me its owner", async () => {
+test("an unknown key changes nothing, a valid one switches to its owner", async () => {
   answers["/api/me/redeem"] = [404, { error: "nobody is known by that key" }];
   await expect(api.redeem("wrong")).rejects.toMatchObject({ status: 404 });
   expect((await api.me()).name).toBe("Guest");

@@ -1,27 +1,38 @@
-/** What the shell and a game's drawings agree on. A game's folder has `web/index.ts`, which exports these parts. */
+/**
+ * The contract between the shell and a game's client code. A game's folder has `web/index.ts`, which exports these parts;
+ * a game without it, or known only to the server, has the plain board.
+ */
 
 import type { Component, Snippet } from "svelte";
 import type { GameAbout, Item } from "./api";
 import type { Stage } from "$kit/stage";
-import type { ScoreRow } from "./course";
-import type { Choice, GameEvent, Seat, Step, View } from "./protocol";
-import type { Turn } from "./turns";
+import type { BonusName, ScoreRow } from "./course";
+import type { Choice, Explanation, GameEvent, Seat, View } from "./protocol";
+import type { Step, Turn } from "./turns";
 import type { Words } from "./words";
 
-export interface BoardProps {
-  /** The position as one seat sees it. */
+/** The types of a game's data: the bases here, which is all that the shell knows; each game's `web/types.ts` has its own. */
+export interface GameTypes {
   view: View;
-  /** What led to it from the position shown before: for flights. */
-  events: GameEvent[];
-  /** Takes the steps of the motion; the next position is shown when all of it has settled. */
+  choice: Choice;
+  event: GameEvent;
+  explanation: Explanation;
+}
+
+export interface BoardProps<T extends GameTypes = GameTypes> {
+  /** The position as one seat sees it. */
+  view: T["view"];
+  /** The events since the previous position, for the animation. */
+  events: T["event"][];
+  /** The queue for animation; the next position is shown when it is empty. */
   stage: Stage;
-  /** Each seat's points, as far as the pieces that brought them have landed. */
+  /** Each seat's points, without those of pieces still in the air. */
   scores: (number | null)[];
-  /** Each seat's last turn: told in one line, its places marked, until the seat moves again. */
-  turns: (Turn | null)[];
+  /** Each seat's last turn: shown in one line, its places marked, until the seat moves again. */
+  turns: (Turn<T["event"]> | null)[];
   /** A turn pointed at in the log: its places are marked. */
-  lit: Turn | null;
-  /** Names by seat, as they are shown ("You" is the shell's word for one's own). */
+  lit: Turn<T["event"]> | null;
+  /** Names by seat, as shown; the viewer's own is "You". */
   names: string[];
   seats: Seat[];
   /** The seat whose board is the large one. */
@@ -30,30 +41,30 @@ export interface BoardProps {
   items: Map<number, Item>;
   /** The game's words in the reader's language. */
   words: Words;
-  /** A choice that waits for its confirmation, to be drawn as a preview. */
-  staged: Choice | null;
-  /** Take a choice out of `view.legal`: the shell sends it, or stages it where it ends the turn or `stage` asks for that. */
-  choose: (choice: Choice, stage?: boolean) => void;
-  /** Send what is staged, as the button does. */
+  /** The choice that waits for confirmation, to be drawn as a preview. */
+  staged: T["choice"] | null;
+  /** Make a choice of `view.legal`: the shell sends it, or stages it if it ends the turn or `stage` is true. */
+  choose: (choice: T["choice"], stage?: boolean) => void;
+  /** Send the staged choice, as the button does. */
   confirm: () => void;
-  /** Put back what is staged. */
+  /** Unstage the choice. */
   unstage: () => void;
-  /** Ask the rules about what is pointed at; see the game's `view.explain`. */
-  explain: (about: string, where?: { seat?: number; after?: Choice }) => Promise<any>;
-  /** Look at another player's board in the large place; null: one's own again. */
+  /** Ask the rules about the thing pointed at; see the game's `view.explain`. */
+  explain: (about: string, where?: { seat?: number; after?: T["choice"] }) => Promise<T["explanation"]>;
+  /** Show another player's board in the large place; null shows the viewer's own again. */
   enlarge: (seat: number | null) => void;
   /**
-   * The shell's row of buttons (undo, confirm) with the board's own sentence before it: goes into the dock. A choice
-   * that does nothing but end the turn, where there is one, stands in the place of the confirmation: one press is enough.
+   * The shell's row of buttons (undo, confirm), with a hint from the board, for the dock. A choice that only ends the
+   * turn replaces the confirm button, so that one press is enough.
    */
-  actions: Snippet<[hint: string, end?: Choice]>;
-  /** A game that was played: nothing can be done in it. */
+  actions: Snippet<[hint: string, end?: T["choice"]]>;
+  /** A replay: nothing can be chosen. */
   replay?: boolean;
-  /** The shell's log and chat: go to the end of the side column. */
+  /** The shell's log and chat, for the end of the side column. */
   side: Snippet;
 }
 
-/** The options of a new table, drawn by a game that wants more than a plain list. */
+/** The options of a new table, for a game that draws them itself. */
 export interface OptionsProps {
   game: GameAbout;
   items: Map<number, Item>;
@@ -61,9 +72,9 @@ export interface OptionsProps {
   chosen: Readonly<Record<string, string | boolean>>;
   /** Choose some options; those not named stay as they are. */
   choose: (options: Record<string, string | boolean>) => void;
-  /** Options that do nothing beside the others. */
+  /** Options that have no effect with the other ones. */
   idle: ReadonlySet<string>;
-  /** What to know of what is chosen, as sentences. */
+  /** Advice on the chosen options, as sentences. */
   advice: string[];
 }
 
@@ -72,51 +83,52 @@ export interface GalleryProps {
   words: Words;
 }
 
-/** The points of a finished game, one by one, and what decided it. */
-export interface BreakdownProps {
-  view: View;
+/** The points of a finished game in detail, and what decided it. */
+export interface BreakdownProps<T extends GameTypes = GameTypes> {
+  view: T["view"];
   names: string[];
   items: Map<number, Item>;
   words: Words;
-  /** Every decision of the game; empty as long as they are not known. */
-  steps: Step[];
+  /** Every decision of the game; empty until they are loaded. */
+  steps: Step<T["event"]>[];
 }
 
-/** How a finished game is told. */
-export interface Ending {
+/** How the result of a game is presented. */
+export interface Ending<T extends GameTypes = GameTypes> {
   /** The events that say why a game ends. */
-  why: readonly string[];
+  why: readonly T["event"]["event"][];
   /** The events that bring points after the last turn. */
-  bonus: readonly string[];
-  /** Whether a game alone was a success. */
-  alone?: (view: View) => boolean;
+  bonus: readonly BonusName<T["event"]>[];
+  /** Whether a solo game was a success. */
+  alone?: (view: T["view"]) => boolean;
   /** Pieces for the winner: symbols of the sprite, each with its colour. */
   pieces: readonly (readonly [symbol: string, colour: string])[];
   /** Where the points came from, row by row. */
-  rows: (view: View, words: Words, steps: Step[]) => ScoreRow[];
+  rows: (view: T["view"], words: Words, steps: Step<T["event"]>[]) => ScoreRow[];
 }
 
 /** What a turn did, in one line with small pictures. */
-export interface TurnLineProps {
-  turn: Turn;
+export interface TurnLineProps<T extends GameTypes = GameTypes> {
+  turn: Turn<T["event"]>;
   items: Map<number, Item>;
   words: Words;
 }
 
-export interface GameParts {
-  Board: Component<BoardProps>;
-  /** Where a game has none, a turn is told in sentences. */
-  TurnLine?: Component<TurnLineProps>;
+export interface GameParts<T extends GameTypes = GameTypes> {
+  Board: Component<BoardProps<T>>;
+  /** Without it, a turn is described in sentences. */
+  TurnLine?: Component<TurnLineProps<T>>;
   Gallery: Component<GalleryProps>;
-  Breakdown: Component<BreakdownProps>;
-  ending: Ending;
-  /** What a field of an event or a choice is called on screen, where its data is a number; undefined: as its words say. */
+  Breakdown: Component<BreakdownProps<T>>;
+  ending: Ending<T>;
+  /** The name on screen of a field whose data is a number; undefined uses the game's words. */
   named?: (words: Words, items: Map<number, Item>, field: string, value: unknown) => string | undefined;
-  /** Where something happened, for who can't see it. */
-  place?: (words: Words, event: GameEvent) => string;
+  /** Where an event happened, for screen readers. */
+  place?: (words: Words, event: T["event"]) => string;
 }
 
 type Load<T> = () => Promise<T>;
+// From a game's own types to the bases: a board is only ever given what its own rules have sent.
 const parts = import.meta.glob("../../../src/atoll/games/*/web/index.ts") as Record<string, Load<GameParts>>;
 const pictures = import.meta.glob("../../../src/atoll/games/*/web/Picture.svelte") as Record<
   string,
@@ -127,16 +139,19 @@ const options = import.meta.glob("../../../src/atoll/games/*/web/Options.svelte"
   Load<{ default: Component<OptionsProps> }>
 >;
 
-/** Everything drawn of a game, loaded when it is needed. */
-export const loadParts = (game: string): Promise<GameParts> =>
-  parts[`../../../src/atoll/games/${game}/web/index.ts`]();
+const plainPicture: Load<{ default: Component }> = () => import("../plain/Picture.svelte");
 
+/** The client code of a game, loaded on demand. */
+export const loadParts = (game: string): Promise<GameParts> =>
+  (parts[`../../../src/atoll/games/${game}/web/index.ts`] ?? (() => import("../plain")))();
+
+/** Whether a game has a board of its own. */
 export const hasBoard = (game: string): boolean => `../../../src/atoll/games/${game}/web/index.ts` in parts;
 
-/** A game's picture on the first screen. */
+/** A game's picture on the home screen. */
 export const loadPicture = async (game: string): Promise<Component> =>
-  (await pictures[`../../../src/atoll/games/${game}/web/Picture.svelte`]()).default;
+  (await (pictures[`../../../src/atoll/games/${game}/web/Picture.svelte`] ?? plainPicture)()).default;
 
-/** A game's own way to offer its options, if it has one. */
+/** A game's own component for its options, or null. */
 export const loadOptions = async (game: string): Promise<Component<OptionsProps> | null> =>
   (await options[`../../../src/atoll/games/${game}/web/Options.svelte`]?.())?.default ?? null;

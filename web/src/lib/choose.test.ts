@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { offeredOptions, preset, presets, resize, rulesOf, tableIn, usual, seatNames, wantedOptions } from "./choose";
+import { offeredOptions, resize, rulesOf, seatings, seatsFor, tableIn, defaultBot, seatNames, wantedOptions } from "./choose";
 
-test("the usual bot is the one chosen last, at first the weakest", () => {
-  expect(usual(["1", "2", "3"], null)).toBe("1");
-  expect(usual(["1", "2", "3"], "3")).toBe("3");
-  expect(usual(["1", "2", "3"], "one of an older server")).toBe("1");
+test("the default bot is the last one chosen, at first the weakest", () => {
+  expect(defaultBot(["1", "2", "3"], null)).toBe("1");
+  expect(defaultBot(["1", "2", "3"], "3")).toBe("3");
+  expect(defaultBot(["1", "2", "3"], "one of an older server")).toBe("1");
 });
 
 test.each([
@@ -18,20 +18,21 @@ test.each([
   expect(tableIn(pasted)).toBe(table);
 });
 
-test("presets fill all seats but mine", () => {
-  expect(preset("bot", 3, "crab")).toEqual(["me", "crab", "crab"]);
-  expect(preset("friends", 2, "crab")).toEqual(["me", "open"]);
-  expect(preset("here", 4, "crab")).toEqual(["me", "me", "me", "me"]);
-  expect(preset("alone", 3, "crab")).toEqual(["me"]);
+test("seatings fill all seats but mine", () => {
+  expect(seatsFor("bot", 3, "crab")).toEqual(["me", "crab", "crab"]);
+  expect(seatsFor("friends", 2, "crab")).toEqual(["me", "open"]);
+  expect(seatsFor("here", 4, "crab")).toEqual(["me", "me", "me", "me"]);
+  expect(seatsFor("alone", 3, "crab")).toEqual(["me"]);
 });
 
-test("who plays with others is never alone", () => {
-  for (const kind of presets(2)) expect(preset(kind, 1, "crab")).toHaveLength(2);
-  expect(presets(2)).not.toContain("alone");
-  expect(presets(1)).toContain("alone");
+test("seatings for several players have at least two seats", () => {
+  for (const seating of seatings(2)) expect(seatsFor(seating, 1, "crab")).toHaveLength(2);
+  expect(seatings(2)).not.toContain("alone");
+  expect(seatings(1)).toContain("alone");
+  expect(seatings(1, 1)).toEqual(["alone"]);
 });
 
-test("another number of players keeps who sits already", () => {
+test("another number of players keeps the existing seats", () => {
   expect(resize(["me", "greedy", "open"], 2)).toEqual(["me", "greedy"]);
   expect(resize(["me", "open"], 4)).toEqual(["me", "open", "open", "open"]);
 });
@@ -42,7 +43,7 @@ test("an option may belong to several rules", () => {
   expect(rulesOf("")).toEqual([]);
 });
 
-test("the first seat of mine has my own name, the others those of the people beside me", () => {
+test("my first seat has my name, the others those of the people beside me", () => {
   expect(seatNames(["crab", "me", "open", "me", "me"], [" Zosia ", "Bo", "Cy"])).toEqual(["", "", "", "Zosia", "Bo"]);
   expect(seatNames(["me", "me", "me"], ["Zosia"])).toEqual(["", "Zosia", ""]);
 });
@@ -53,14 +54,14 @@ const OPTIONS = [
   { name: "matching_fish", values: [false, true], rule: "S10" },
 ];
 
-test("an address asks for options, of those that there are", () => {
+test("an address selects options that exist", () => {
   const plain = { scenario: "none", first_player: "random", matching_fish: false };
   expect(wantedOptions(OPTIONS, new URLSearchParams(""))).toEqual(plain);
   expect(wantedOptions(OPTIONS, new URLSearchParams("scenario=2&matching_fish=true&who=alone"))).toEqual({ ...plain, scenario: "2", matching_fish: true });
   expect(wantedOptions(OPTIONS, new URLSearchParams("scenario=99"))).toEqual(plain);
 });
 
-test("only seats that there are can begin", () => {
+test("only existing seats can begin", () => {
   const values = (seats: number): unknown => offeredOptions(OPTIONS, seats)[1].values;
   expect(values(2)).toEqual(["random", "1", "2"]);
   expect(values(4)).toEqual(OPTIONS[1].values);

@@ -1,12 +1,12 @@
-/** Small decisions about what to play and where, apart from the screens that show them. */
+/** Logic of the screens that set up a game. */
 
 import type { Chosen, OptionAbout } from "./api";
 
-/** The bot for somebody who just wants to play: the one chosen last, at first the weakest. */
-export const usual = (bots: readonly string[], last: string | null): string =>
+/** The default bot: the one chosen last, at first the weakest. */
+export const defaultBot = (bots: readonly string[], last: string | null): string =>
   last !== null && bots.includes(last) ? last : bots[0];
 
-/** The id of a table in what somebody pasted: a link to it, or the id itself; empty if there is none. */
+/** The table id in a pasted text: a link to the table, or the id itself; empty if there is none. */
 export function tableIn(pasted: string): string {
   const text = pasted.trim();
   const linked = /\/t\/([a-z0-9]+)\/?(?:[?#].*)?$/i.exec(text);
@@ -16,15 +16,19 @@ export function tableIn(pasted: string): string {
 
 const WITH_OTHERS = ["bot", "friends", "here"] as const;
 const ALONE = "alone";
-export type Preset = (typeof WITH_OTHERS)[number] | typeof ALONE;
+/** Who sits where at a new table: bots, friends with the link, everybody on this screen, or nobody else. */
+export type Seating = (typeof WITH_OTHERS)[number] | typeof ALONE;
 
-/** The usual cases that a game is for, by how few can play it. */
-export const presets = (fewest: number): Preset[] => (fewest === 1 ? [...WITH_OTHERS, ALONE] : [...WITH_OTHERS]);
+/** The seatings of a game, by its smallest and largest number of players. */
+export const seatings = (minPlayers: number, maxPlayers = 2): Seating[] => {
+  if (maxPlayers === 1) return [ALONE];
+  return minPlayers === 1 ? [...WITH_OTHERS, ALONE] : [...WITH_OTHERS];
+};
 
-/** Who sits where in a game of so many: "me", "open" for who gets the link, or a bot. */
-export function preset(kind: Preset, count: number, bot: string): string[] {
-  if (kind === ALONE) return ["me"];
-  const other = { bot, friends: "open", here: "me" }[kind];
+/** The seats of a seating: "me", "open" for anybody with the link, or a bot. */
+export function seatsFor(seating: Seating, count: number, bot: string): string[] {
+  if (seating === ALONE) return ["me"];
+  const other = { bot, friends: "open", here: "me" }[seating];
   return ["me", ...Array<string>(Math.max(2, count) - 1).fill(other)];
 }
 
@@ -32,13 +36,13 @@ export function preset(kind: Preset, count: number, bot: string): string[] {
 export const resize = (seats: readonly string[], count: number): string[] =>
   Array.from({ length: count }, (_, seat) => seats[seat] ?? seats[seats.length - 1]);
 
-/** A name for each seat that is "me" but the first, which has one's own name: those of the others on this device. */
+/** A name for each seat that is "me" except the first: those of the other people on this device. */
 export function seatNames(seats: readonly string[], others: readonly string[]): string[] {
   let mine = 0;
   return seats.map((seat) => (seat === "me" && mine++ > 0 ? (others[mine - 2] ?? "").trim() : ""));
 }
 
-/** An option's rules: "R8", or "S13, S46". */
+/** The rule ids in a text such as "R8" or "S13, S46". */
 export const rulesOf = (rule: string): string[] => rule.match(/[A-Z]+\d+/g) ?? [];
 
 /** The options that an address asks for, such as "?scenario=3"; others keep their first value. */

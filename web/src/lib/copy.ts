@@ -1,4 +1,4 @@
-/** Copy what stands in a field; false where the browser does not let us, and the reader has to press the keys. */
+/** Copy the text of a field; false if the browser does not allow it. */
 export async function copyField(field: HTMLInputElement): Promise<boolean> {
   field.focus();
   field.select();

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { ahead, bestOf, course, difference } from "./course";
-import type { Listed, Step } from "./protocol";
+import type { GameEvent, Listed } from "./protocol";
+import type { Step } from "./turns";
 
-const step = (seat: number, turn: number, points: number | null, events: Step["events"] = []): Step => ({ seat, turn, points, events });
+type Scored = GameEvent & { seat: number; points: number };
+const step = (seat: number, turn: number, points: number | null, events: Scored[] = []): Step<Scored> => ({ seat, turn, points, events });
 
 describe("course", () => {
   const steps = [step(0, 0, 2), step(0, 0, 3), step(1, 1, 4), step(0, 2, 1), step(1, 3, 9, [{ event: "hand", seat: 1, points: 7 }, { event: "hand", seat: 0, points: 1 }])];
@@ -16,14 +18,14 @@ describe("course", () => {
     ]);
   });
 
-  it("leads from the points at the start to the result, with what came after the last turn", () => {
+  it("leads from the points at the start to the result, bonus included", () => {
     expect(course(steps, [10, 16], ["hand"])?.lines).toEqual([
       [3, 8, 8, 9, 9, 10],
       [3, 3, 7, 7, 9, 16],
     ]);
   });
 
-  it("finds each seat's best turn, to which nothing after the game counts", () => {
+  it("finds each seat's best turn, without bonus points", () => {
     expect(course(steps, [10, 16], ["hand"])?.best.map((turn) => turn?.ply)).toEqual([2, 3]);
     expect(course([step(0, 0, 0), step(0, 1, -2)], [0])?.best).toEqual([null]);
   });
@@ -34,7 +36,7 @@ describe("course", () => {
     expect(course([step(0, 0, 1)], [1, null])).toBeNull();
   });
 
-  it("tells for how much of the game a seat was ahead", () => {
+  it("returns for how much of the game a seat was ahead", () => {
     const found = course(steps, [10, 16], ["hand"])!;
     expect(ahead(found, 0)).toBeCloseTo(3 / 6);
     expect(ahead(found, 1)).toBeCloseTo(1 / 6);

@@ -1,6 +1,6 @@
-/** How a finished game went: the points turn by turn, the best turns, and what made the difference. */
+/** The course of a finished game: the points turn by turn, the best turns, and what made the difference. */
 
-import type { Listed, Step } from "./protocol";
+import type { GameEvent, Listed, Step } from "./protocol";
 import { turnsOf } from "./turns";
 
 /** A row of the score sheet, with the points of each seat. */
@@ -26,13 +26,23 @@ export interface Course {
   best: (Played | null)[];
 }
 
+/** An event that brings a seat points. */
+interface Bonus extends GameEvent {
+  seat: number;
+  points: number;
+}
+
+/** The names of a game's events that bring a seat points; where only the base is known, any name. */
+export type BonusName<Event extends GameEvent> = GameEvent extends Event ? string : Extract<Event, Bonus>["event"];
+
 /**
- * The course of a game from its steps. Events named in `bonus` bring points after the last turn: they count in the
- * result, but for no turn. Null where points are hidden.
+ * The course of a game from its steps. Events in `bonus` bring points after the last turn: they count in the result, but
+ * for no turn. Null if points are hidden.
  */
 export function course(steps: Step[], scores: (number | null)[], bonus: readonly string[] = []): Course | null {
   const extra = scores.map(() => 0);
-  for (const event of steps.at(-1)?.events ?? []) if (bonus.includes(event.event)) extra[event.seat] += event.points;
+  const brings = (event: GameEvent): event is Bonus => bonus.includes(event.event);
+  for (const event of steps.at(-1)?.events ?? []) if (brings(event)) extra[event.seat] += event.points;
   const turns: Played[] = [];
   for (const { seat, points, first, steps: made } of turnsOf(steps)) {
     if (points === null) return null;
@@ -43,9 +53,9 @@ export function course(steps: Step[], scores: (number | null)[], bonus: readonly
   const results = scores.filter((score) => score !== null);
   if (!turns.length || results.length < scores.length) return null;
   const lines = results.map((score, seat) => {
-    const own = turns.map((turn) => (turn.seat === seat ? turn.points : 0));
-    let points = score - extra[seat] - own.reduce((sum, more) => sum + more, 0);
-    return [points, ...own.map((more) => (points += more)), score];
+    const gains = turns.map((turn) => (turn.seat === seat ? turn.points : 0));
+    let points = score - extra[seat] - gains.reduce((sum, more) => sum + more, 0);
+    return [points, ...gains.map((more) => (points += more)), score];
   });
   const best = results.map((_, seat) =>
     turns.reduce<Played | null>(
@@ -69,7 +79,7 @@ export function difference(rows: ScoreRow[], winner: number, other: number): Sco
   return rows.reduce<ScoreRow | null>((top, row) => (gain(row) > (top ? gain(top) : 0) ? row : top), null);
 }
 
-/** In how many of my games with as many players this result is the best; null where it is not, or there are too few. */
+/** The number of the person's games with as many players, if this result is their best; else null. */
 export function bestOf(tables: Listed[], now: { table: string; game: string; scores: (number | null)[]; seat: number }): number | null {
   const points = now.scores[now.seat];
   const earlier = tables

@@ -1,6 +1,6 @@
-/** What this device keeps; a browser that keeps nothing forgets it with the page. */
+/** Data stored on this device, as far as the browser allows it. */
 
-export function kept(key: string): string | null {
+export function load(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,19 +8,19 @@ export function kept(key: string): string | null {
   }
 }
 
-/** Something kept as JSON; what can't be read counts as nothing. */
-export function keptData<T>(key: string, nothing: T): T {
+/** Data stored as JSON; `nothing` if there is none or it can't be read. */
+export function loadData<T>(key: string, nothing: T): T {
   try {
-    return (JSON.parse(kept(key) ?? "null") as T | null) ?? nothing;
+    return (JSON.parse(load(key) ?? "null") as T | null) ?? nothing;
   } catch {
     return nothing;
   }
 }
 
-export function keep(key: string, value: string): void {
+export function save(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is kept here: fine for as long as the page lasts.
+    // Without storage everything works until the page is closed.
   }
 }

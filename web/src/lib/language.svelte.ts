@@ -1,5 +1,7 @@
 /** The words on screen, in the reader's language: the shell's own and those of each game. */
 
+import { gameTexts } from "./api";
+import { hasBoard } from "./board";
 import { language } from "./settings.svelte";
 import { Words, type Language, type Texts } from "./words";
 
@@ -16,18 +18,21 @@ export async function loadShell(): Promise<void> {
   if (wanted === language()) loaded.shell = new Words(wanted, texts);
 }
 
-const path = (game: string, wanted: Language): string => `../../../src/atoll/games/${game}/locales/${wanted}.json`;
+/** The words of a game with a board are built into the client; those of other games are on the server. */
+function textsOf(game: string, wanted: Language): Promise<Texts> {
+  const load = gameFiles[`../../../src/atoll/games/${game}/locales/${wanted}.json`];
+  return hasBoard(game) && load ? load().then((file) => file.default) : gameTexts(game, wanted);
+}
 
 /** Load a game's words in the language of the settings. */
 export async function loadGame(game: string): Promise<void> {
   const wanted = language();
-  const load = gameFiles[path(game, wanted)];
-  if (!load || loaded.games[game]?.language === wanted) return;
-  const texts = (await load()).default;
+  if (loaded.games[game]?.language === wanted) return;
+  const texts = await textsOf(game, wanted);
   if (wanted === language()) loaded.games[game] = new Words(wanted, texts);
 }
 
-/** Words that may come late, or not at all without a connection. */
+/** Load a game's words in the background; without a connection they stay missing. */
 export const wantGame = (game: string): void => void loadGame(game).catch(() => undefined);
 
 /** A text of the shell. */
@@ -36,11 +41,11 @@ export const say = (key: string, values: Record<string, unknown> = {}): string =
 /** The words of a game; empty until they are loaded. */
 export const gameWords = (game: string): Words => loaded.games[game] ?? new Words("en", {});
 
-/** What a game is called; nothing until its words are loaded. */
+/** The name of a game; empty until its words are loaded. */
 export const gameName = (game: string): string => (gameWords(game).has("name") ? gameWords(game).say("name") : "");
 
 /** Follow a change of language: load what is shown again. */
-export function keepLanguage(): void {
+export function followLanguage(): void {
   $effect(() => {
     if (language() === loaded.shell.language) return;
     loadShell().catch(() => undefined);

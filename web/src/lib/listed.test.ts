@@ -7,17 +7,17 @@ const person: Seat = { kind: "person", name: "Ada", left: false, stand_in: false
 const bot: Seat = { kind: "bot", name: "crab", left: false, stand_in: false, reserved: false, practice: false };
 const away: Seat = { kind: "bot", name: "Ada", left: true, stand_in: true, reserved: false, practice: false };
 
-const told = (wanted: Partial<Summary>): Summary => ({
+const summaryWith = (wanted: Partial<Summary>): Summary => ({
   status: "playing", seats: [person, bot], preset: "", options: {}, moved: 5, actor: 0,
   round: 1, rounds: null, scores: [3, 4], ranking: null, rank: null, ...wanted,
 });
 const table = (name: string, summary: Partial<Summary> | null, wanted: Partial<Listed> = {}): Listed => ({
-  table: name, game: "reef", created: 1, finished: null, scores: null, mine: [0], summary: summary && told(summary), ...wanted,
+  table: name, game: "reef", created: 1, finished: null, scores: null, mine: [0], summary: summary && summaryWith(summary), ...wanted,
 });
 const over = (summary: Partial<Summary>, wanted: Partial<Listed> = {}): Listed =>
   table("over", { status: "over", actor: null, ...summary }, { finished: 9, scores: [3, 4], ...wanted });
 
-test("my turn comes first, then what moved last; what a bot plays for me comes last", () => {
+test("my turn comes first, then the latest move; games left to a bot come last", () => {
   const tables = [
     table("left", { seats: [away, person], actor: 1 }),
     table("waits", { status: "gathering", actor: null, scores: null }),
@@ -26,7 +26,7 @@ test("my turn comes first, then what moved last; what a bot plays for me comes l
     table("new", { moved: 6 }),
     over({}),
   ];
-  expect(inProgress(tables).map(({ table }) => table)).toEqual(["new", "old", "theirs", "waits", "left"]);
+  expect(inProgress(tables).map((listed) => listed.table)).toEqual(["new", "old", "theirs", "waits", "left"]);
 });
 
 test("a seat that a bot has taken over is not my turn", () => {
@@ -39,10 +39,10 @@ test("other people are those with a seat of their own", () => {
   expect(otherPeople([person, bot, person, away], [0])).toEqual([2]);
 });
 
-test("what was abandoned before it began is no finished game", () => {
+test("a game abandoned before it began is not listed as finished", () => {
   const gone = over({ status: "abandoned", scores: null }, { table: "gone", scores: null });
   const early = over({}, { table: "early", finished: 3 });
-  expect(finished([early, gone, over({})]).map(({ table }) => table)).toEqual(["over", "early"]);
+  expect(finished([early, gone, over({})]).map((listed) => listed.table)).toEqual(["over", "early"]);
 });
 
 test.each([
@@ -57,18 +57,18 @@ test.each([
   expect(outcome(over(summary, wanted))).toEqual(kind);
 });
 
-test("without a summary nothing is claimed", () => {
+test("without a summary the outcome is unknown", () => {
   expect(outcome(table("old", null, { finished: 9, scores: [3, 4] }))).toEqual({ kind: "unknown" });
 });
 
-test("the mode is told by the preset and the options that have a word", () => {
+test("the mode consists of the preset and the options that have a word", () => {
   const words = new Words("en", {
     "preset.family": "Family game", "mode.scenario": "scenario {value}", "option.scenario.3": "3: pairs",
     "mode.setup.expert": "expert set-up", "mode.creatures": "chosen creatures",
   });
   const options = { scenario: "3", setup: "expert", creatures: "A1+A2", first_player: "2" };
-  expect(mode(words, told({ preset: "family", options }))).toEqual([
+  expect(mode(words, summaryWith({ preset: "family", options }))).toEqual([
     "Family game", "scenario 3: pairs", "expert set-up", "chosen creatures",
   ]);
-  expect(mode(words, told({}))).toEqual([]);
+  expect(mode(words, summaryWith({}))).toEqual([]);
 });

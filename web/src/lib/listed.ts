@@ -1,13 +1,13 @@
-/** What a list says about a game: which come first, how they are played, how they ended. */
+/** The lists of games: their order, how each is played, how it ended. */
 
 import type { Listed, Seat, Summary } from "./protocol";
 import type { Words } from "./words";
 
-/** Whether somebody else than me has a seat and plays it. */
+/** The seats that other people play. */
 export const otherPeople = (seats: Seat[], mine: number[]): number[] =>
   seats.flatMap(({ kind }, seat) => (kind === "person" && !mine.includes(seat) ? [seat] : []));
 
-/** The seats I play myself: none where a bot has taken over. */
+/** The person's seats, without those that a bot has taken over. */
 export const playing = ({ mine, summary }: Listed): number[] => mine.filter((seat) => summary?.seats[seat]?.kind === "person");
 
 export const myTurn = (table: Listed): boolean => {
@@ -15,7 +15,7 @@ export const myTurn = (table: Listed): boolean => {
   return actor !== null && playing(table).includes(actor);
 };
 
-/** Games in progress in the order in which they want me: my turn, the others' turn, waiting for players, left to a bot. */
+/** Games in progress by urgency: my turn, others' turn, waiting for players, left to a bot. */
 export function inProgress(tables: Listed[]): Listed[] {
   const urgency = (table: Listed): number => {
     if (myTurn(table)) return 0;
@@ -24,18 +24,18 @@ export function inProgress(tables: Listed[]): Listed[] {
   };
   return tables
     .filter(({ finished }) => finished === null)
-    .sort((one, other) => urgency(one) - urgency(other) || moved(other) - moved(one));
+    .sort((a, b) => urgency(a) - urgency(b) || moved(b) - moved(a));
 }
 
 const moved = ({ summary, created }: Listed): number => summary?.moved ?? created;
 
-/** Games that are over, the last one first; one that was given up before it began is no game. */
+/** Finished games, the last one first, without those abandoned before they began. */
 export const finished = (tables: Listed[]): Listed[] =>
   tables
     .filter((table) => table.finished !== null && !(table.summary?.status === "abandoned" && table.summary.scores === null))
-    .sort((one, other) => other.finished! - one.finished!);
+    .sort((a, b) => b.finished! - a.finished!);
 
-/** How a game is played where that is not as in the box, in the game's words; an option without a word is not worth it. */
+/** The non-standard options of a game, in the game's words; options without a word are left out. */
 export function mode(words: Words, { preset, options }: Summary): string[] {
   const named = Object.entries(options).flatMap(([name, value]) => {
     if (words.has(`mode.${name}.${value}`)) return [words.say(`mode.${name}.${value}`)];
@@ -47,7 +47,7 @@ export function mode(words: Words, { preset, options }: Summary): string[] {
 
 export type Outcome =
   | { kind: "abandoned" | "won" | "lost" | "tied" | "unknown" }
-  /** Several of us at one screen: the seat that won. */
+  /** Several players on one device: the seat that won. */
   | { kind: "of"; seat: number }
   | { kind: "points"; points: number; rank: string | null };
 

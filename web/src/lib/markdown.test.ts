@@ -12,7 +12,7 @@ describe("a line", () => {
     ]);
   });
 
-  test("numbers of rules lead to the rules", () => {
+  test("rule ids become links", () => {
     expect(inline("(R16 to R22)").filter((part) => part.kind === "rule")).toEqual([
       { kind: "rule", text: "R16", href: "#R16" },
       { kind: "rule", text: "R22", href: "#R22" },
@@ -24,7 +24,7 @@ describe("a line", () => {
     expect(inline("[there](javascript:alert(1))")[0]).toEqual({ kind: "text", text: "there" });
   });
 
-  test("markup of the web stays text", () => {
+  test("HTML stays text", () => {
     expect(inline("<img src=x onerror=alert(1)>")).toEqual([{ kind: "text", text: "<img src=x onerror=alert(1)>" }]);
   });
 });
@@ -47,23 +47,23 @@ describe("a text", () => {
   });
 });
 
-test("only numbers with the letter of the rules lead to one", () => {
+test("only ids with a letter of the rules become links", () => {
   const [rule] = parse("**S9.** Types such as A1 and B3 by S54.");
   expect(rule).toMatchObject({ inline: [{ kind: "bold" }, { text: " Types such as A1 and B3 by " }, { kind: "rule", text: "S54" }, { text: "." }] });
 });
 
-test("a rulebook falls into sections, and these into rules with what belongs to them", () => {
+test("a rulebook is divided into sections, and these into rules", () => {
   const book = sections(parse("# Game\n\nWhat it is.\n\n## Set-up\n\n**R1.** First:\n- a\n- b\n\n**R2.** Then.\n\nA remark."));
   expect(book.map((section) => plain({ kind: "paragraph", inline: section.title }))).toEqual(["", "Set-up"]);
-  expect(book[1].entries.map((entry) => [entry.rule, entry.blocks.length])).toEqual([["R1", 2], ["R2", 1], [null, 1]]);
+  expect(book[1].passages.map((passage) => [passage.rule, passage.blocks.length])).toEqual([["R1", 2], ["R2", 1], [null, 1]]);
 });
 
 /** The rulebooks of all games, by path. */
 const books = import.meta.glob("../../../src/atoll/games/*/RULES*.md", { query: "?raw", import: "default", eager: true });
 
-test.each(Object.entries(books) as [string, string][])("%s: every rule is found once, and every reference leads to one", (_, text) => {
+test.each(Object.entries(books) as [string, string][])("%s: every rule is found once, and every reference has a target", (_, text) => {
   const blocks = parse(text);
-  const rules = sections(blocks).flatMap((section) => section.entries.flatMap((entry) => entry.rule ?? []));
+  const rules = sections(blocks).flatMap((section) => section.passages.flatMap((passage) => passage.rule ?? []));
   expect(rules.length).toBeGreaterThan(10);
   expect(new Set(rules).size).toBe(rules.length);
   const lines = blocks.flatMap((block) => (block.kind === "list" ? block.items.flat() : block.kind === "paragraph" ? block.inline : []));

@@ -1,24 +1,24 @@
-/** The little Markdown that rules are written in, read into data: whoever draws it can't be made to run anything. */
+/** A parser for the subset of Markdown used in rules. It returns data, not HTML, so no script can get in. */
 
 export type Inline = { kind: "text" | "bold" | "code"; text: string } | { kind: "link" | "rule"; text: string; href: string };
 
-export type Block =
+export type MarkdownBlock =
   | { kind: "heading"; level: number; inline: Inline[] }
   | { kind: "paragraph"; inline: Inline[] }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
   | { kind: "code"; text: string };
 
-/** One rule with its lists and tables, or a paragraph that has no number. */
-export interface Entry {
+/** One rule with its lists and tables, or a paragraph without a number. */
+export interface Passage {
   rule: string | null;
-  blocks: Block[];
+  blocks: MarkdownBlock[];
 }
 
 export interface Section {
   id: string;
   title: Inline[];
-  entries: Entry[];
+  passages: Passage[];
 }
 
 const BULLET = /^\s*[-*]\s+/;
@@ -27,13 +27,13 @@ const ROW = /^\s*\|.*\|\s*$/;
 const HEADING = /^(#{1,6})\s+(.*)$/;
 const FENCE = /^```/;
 const PIECES = /\*\*(?<bold>.+?)\*\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)|\b(?<rule>[A-Z]\d{1,3})\b/g;
-/** Only addresses that lead somewhere; a script is not one. */
+/** Safe link targets: no scripts. */
 const SAFE = /^(https?:\/\/|\/|#)/;
 
 /** How a rule begins: "**R8.** Each player ...". */
 const RULE = /^\*\*([A-Z])\d{1,3}\.?\*\*/gm;
 
-/** A line of text: bold, code, links, and the numbers of rules, which lead to them; `letters` are those of rules. */
+/** Parse a line of text: bold, code, links, and rule ids, which become links; `letters` are the first letters of rule ids. */
 export function inline(text: string, letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"): Inline[] {
   const found: Inline[] = [];
   let at = 0;
@@ -52,13 +52,13 @@ export function inline(text: string, letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"): In
   return found;
 }
 
-/** Read a whole text. What looks like the number of a rule, but has another letter than the rules there, is none. */
-export function parse(markdown: string): Block[] {
+/** Parse a whole text. Rule ids are recognized by the letters of the rules it defines. */
+export function parse(markdown: string): MarkdownBlock[] {
   const lines = markdown.split(/\r?\n/);
   const letters = [...markdown.matchAll(RULE)].map(([, letter]) => letter).join("") || undefined;
   const read = (text: string): Inline[] => inline(text, letters);
   const cells = (line: string): Inline[][] => line.trim().slice(1, -1).split("|").map((cell) => read(cell.trim()));
-  const blocks: Block[] = [];
+  const blocks: MarkdownBlock[] = [];
   let at = 0;
   const take = (test: (line: string) => boolean): string[] => {
     const from = at;
@@ -83,7 +83,7 @@ export function parse(markdown: string): Block[] {
     } else if (BULLET.test(line) || NUMBER.test(line)) {
       const mark = BULLET.test(line) ? BULLET : NUMBER;
       const items: string[] = [];
-      for (const next of take((next) => mark.test(next) || (next.trim() !== "" && !special(next)))) {
+      for (const next of take((text) => mark.test(text) || (text.trim() !== "" && !special(text)))) {
         if (mark.test(next)) items.push(next.replace(mark, ""));
         else items[items.length - 1] += ` ${next.trim()}`;
       }
@@ -98,27 +98,27 @@ export function parse(markdown: string): Block[] {
 }
 
 /** The rule that a paragraph begins with: "**R8.** Each player ...". */
-function ruleOf(block: Block): string | null {
+function ruleOf(block: MarkdownBlock): string | null {
   const first = block.kind === "paragraph" ? block.inline[0] : undefined;
   return first?.kind === "bold" ? (/^([A-Z]\d{1,3})\.?$/.exec(first.text)?.[1] ?? null) : null;
 }
 
 /** A rulebook by its headings; what comes before the first one is a section without a title. */
-export function sections(blocks: Block[]): Section[] {
-  const found: Section[] = [{ id: "top", title: [], entries: [] }];
+export function sections(blocks: MarkdownBlock[]): Section[] {
+  const found: Section[] = [{ id: "top", title: [], passages: [] }];
   for (const block of blocks) {
     const section = found[found.length - 1];
     if (block.kind === "heading") {
-      if (block.level > 1) found.push({ id: `part-${found.length}`, title: block.inline, entries: [] });
-    } else if (block.kind === "paragraph" || !section.entries.length) {
-      section.entries.push({ rule: ruleOf(block), blocks: [block] });
-    } else section.entries[section.entries.length - 1].blocks.push(block);
+      if (block.level > 1) found.push({ id: `part-${found.length}`, title: block.inline, passages: [] });
+    } else if (block.kind === "paragraph" || !section.passages.length) {
+      section.passages.push({ rule: ruleOf(block), blocks: [block] });
+    } else section.passages[section.passages.length - 1].blocks.push(block);
   }
-  return found.filter((section) => section.entries.length);
+  return found.filter((section) => section.passages.length);
 }
 
-/** All words of a block, for searching. */
-export function plain(block: Block): string {
+/** The plain text of a block, for searching. */
+export function plain(block: MarkdownBlock): string {
   const text = (parts: Inline[]): string => parts.map((part) => part.text).join("");
   switch (block.kind) {
     case "code":

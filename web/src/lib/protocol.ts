@@ -1,31 +1,43 @@
-// Written by `python -m atoll.server.typescript > web/src/lib/protocol.ts` from src/atoll/server/protocol.py.
+// Written by `python -m atoll.server.typescript` from src/atoll/server/protocol.py.
 
-/** A legal decision: its text is what a client sends; the rest is the game's own. */
-export interface Choice {
-  [key: string]: any;
-  decision: number;
-  text: string;
-  kind: string;
-  preview: { points: number; best: number; ends: boolean };
+/** What a decision would bring: its points, the most points of its turn, and whether it ends the turn. */
+export interface Preview {
+  points: number;
+  best: number;
+  ends: boolean;
 }
 
-/** Something that happened; the rest is the game's own. */
+/** A legal decision; its text is what a client sends. */
+export interface Choice {
+  decision: number;
+  text: string;
+  preview: Preview;
+  kind: string;
+}
+
+/** Something that happened. */
 export interface GameEvent {
-  [key: string]: any;
   event: string;
 }
 
-/** A position as a seat (null: a spectator) sees it; the rest is the game's own. */
+/** What a topic means for a seat. */
+export interface Explanation {
+  about: string;
+  topic: string;
+}
+
+/** A position as a seat (null: a spectator) sees it. `legal` is empty unless that seat is to decide. */
 export interface View {
-  [key: string]: any;
   game: string;
+  rules: number;
+  edition: string;
+  options: Record<string, string | boolean>;
   seats: number;
   seat: number | null;
   actor: number | null;
   over: boolean;
   scores: (number | null)[];
   ranking: number[] | null;
-  options: Record<string, string | boolean>;
   legal: Choice[];
 }
 
@@ -38,7 +50,7 @@ export interface Hello {
   public?: boolean;
 }
 
-/** Play a decision, written as in the game's notation. */
+/** Play a decision, given as its text: `take 17`. */
 export interface Decide {
   type: "decide";
   command: string;
@@ -46,14 +58,14 @@ export interface Decide {
   decision: string;
 }
 
-/** Take back my last decision: freely inside my turn up to what revealed something, else by the others' consent. */
+/** Take back my last decision: freely within my turn if nothing was revealed since, else by the others' consent. */
 export interface Undo {
   type: "undo";
   command: string;
   ply: number;
 }
 
-/** Answer to somebody who asks to take back: who has `seat`, or where none is given whoever asks now. */
+/** Agree or not to a takeback: the one that `seat` asks for, or without a seat the present one. */
 export interface Consent {
   type: "consent";
   command: string;
@@ -62,7 +74,7 @@ export interface Consent {
   seat?: number | null;
 }
 
-/** Take a seat that is open, or that a bot keeps warm; a `name` is for this seat only, as on a shared device. */
+/** Take a seat that is open, or whose player left; a `name` is for this seat only, as on a shared device. */
 export interface Sit {
   type: "sit";
   command: string;
@@ -71,14 +83,14 @@ export interface Sit {
   name?: string;
 }
 
-/** Give up a seat; once the game has begun, and others play, a bot plays on until somebody sits down again. */
+/** Leave a seat; once the game has begun, and others play, a bot plays on until a person takes the seat again. */
 export interface Leave {
   type: "leave";
   command: string;
   seat: number;
 }
 
-/** End a game for good, without a result: only the single person at a table may. */
+/** End a game without a result, if no other person sits there: as its player, or before the deal as its opener. */
 export interface Abandon {
   type: "abandon";
   command: string;
@@ -98,20 +110,20 @@ export interface Rematch {
   command: string;
 }
 
-/** Give up the seats reserved for me at the table of a rematch: not now. */
+/** Decline the seats reserved for me at the table of a rematch. */
 export interface Decline {
   type: "decline";
   command: string;
 }
 
-/** Say something: players to everybody, spectators to spectators. */
+/** Send a chat message: players to everybody, spectators to spectators. */
 export interface Chat {
   type: "chat";
   command: string;
   text: string;
 }
 
-/** What somebody who opens a table wants; a seat is for "me", "open" or a bot by its name. */
+/** The table to open; each seat is "me", "open" or the name of a bot. */
 export interface NewTable {
   game: string;
   seats: string[];
@@ -123,9 +135,9 @@ export interface NewTable {
   edition?: string;
 }
 
-/** Who sits somewhere; a person without a name has chosen none. */
+/** A seat and its player; a person with an empty name has chosen none. */
 export interface Seat {
-  kind: "bot" | "open" | "person";
+  kind: "open" | "person" | "bot";
   name: string;
   left: boolean;
   stand_in: boolean;
@@ -141,23 +153,23 @@ export interface Line {
   text: string;
 }
 
-/** What is played at a table that still gathers its players; `host` is a seat of the person who opened it. */
+/** What is played at a table that still gathers players; `opener` is a seat of the person who opened it. */
 export interface Setup {
   preset: string;
   options: Record<string, string | boolean>;
   turn_seconds: number;
-  host: number | null;
+  opener: number | null;
 }
 
-/** Something about a player that is no move: it is announced when it happens and listed with the chat. */
+/** News about a seat other than a decision: announced when it happens, and listed with the chat. */
 export interface Notice {
   seq: number;
-  kind: "back" | "declined" | "late" | "left" | "practice" | "refused" | "rematch" | "replaced" | "sat" | "taken_back" | "withdrawn";
+  kind: "sat" | "left" | "replaced" | "back" | "late" | "refused" | "withdrawn" | "taken_back" | "rematch" | "declined" | "practice";
   seat: number;
   name: string;
 }
 
-/** One decision: the seat that made it, the number of its turn from 0 on, the points it brought, what happened. */
+/** One decision: its seat, the number of its turn from 0, the points it brought, its events. */
 export interface Step {
   seat: number;
   turn: number;
@@ -165,7 +177,14 @@ export interface Step {
   events: GameEvent[];
 }
 
-/** The answer to a command; `error` says what was wrong, `stale` that the position had moved on. */
+/** Why a command was refused: `refusal.KEY` in the locale files, of the game (`game`) or of the client. */
+export interface Refusal {
+  key: string;
+  values?: Record<string, unknown>;
+  game?: boolean;
+}
+
+/** The answer to a command; `error` says in English what was wrong, `stale` that the position had moved on. */
 export interface Answer {
   type: "answer";
   command: string;
@@ -173,15 +192,16 @@ export interface Answer {
   error?: string | null;
   stale?: boolean;
   table?: string | null;
+  refusal?: Refusal | null;
 }
 
-/** A message that could not be understood or was not allowed. */
+/** A message of the client could not be read or was not allowed. */
 export interface Fault {
   type: "fault";
   error: string;
 }
 
-/** Which seats somebody looks at the table from, and how many only watch. */
+/** The seats with a viewer, and the number of spectators. */
 export interface Presence {
   type: "presence";
   table: string;
@@ -201,7 +221,7 @@ export interface Frame {
   mine: number[];
   private: boolean;
   seats: Seat[];
-  status: "abandoned" | "gathering" | "over" | "playing";
+  status: "gathering" | "playing" | "over" | "abandoned";
   since: number;
   steps: Step[];
   view: View | null;
@@ -217,9 +237,9 @@ export interface Frame {
   notices: Notice[];
 }
 
-/** A game in a line, by what everybody knows of it: how it is played, by whom, how far it is or how it ended. */
+/** A table in a line, by what everybody knows: mode, players, progress, result. */
 export interface Summary {
-  status: "abandoned" | "gathering" | "over" | "playing";
+  status: "gathering" | "playing" | "over" | "abandoned";
   seats: Seat[];
   preset: string;
   options: Record<string, string | boolean>;
@@ -232,7 +252,7 @@ export interface Summary {
   rank: string | null;
 }
 
-/** A table in somebody's list; `mine` has also the seats where a bot plays on for them. */
+/** A table in a person's list; `mine` includes the seats where a bot plays on for them. */
 export interface Listed {
   table: string;
   game: string;

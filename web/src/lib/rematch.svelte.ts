@@ -1,4 +1,4 @@
-/** Another game that somebody asked for: whether a seat there still waits for us, and how to decline it. */
+/** A rematch that another player asked for: whether a seat is reserved for us, and how to decline it. */
 
 import { decline, peek } from "./api";
 
@@ -7,11 +7,11 @@ export class Rematch {
   asked = $state(false);
   private table = "";
 
-  /** Look whether the table of a rematch waits for us; again only when it is another one. */
-  async look(table: string): Promise<void> {
+  /** Check whether the table of a rematch has a seat for us, once for each table. */
+  async check(table: string): Promise<void> {
     if (table === this.table) return;
     this.table = table;
-    // Who can't be asked now finds the way in the result.
+    // Without an answer, the result screen still links to the table.
     const frame = await peek(table).catch(() => null);
     this.asked = (frame?.reserved.length ?? 0) > 0;
   }

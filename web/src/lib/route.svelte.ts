@@ -1,4 +1,4 @@
-/** Where we are: the address, and links that change it without loading the page again. */
+/** The current route, and links that change it without loading the page again. */
 
 import { read, type Route } from "./route";
 
@@ -18,7 +18,7 @@ export function go(path: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Links within the page: used once, on the root. */
+/** The click handler for links within the page, used on the root element. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest?.("a");
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

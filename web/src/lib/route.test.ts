@@ -29,6 +29,6 @@ test("query and hash come along, decoded", () => {
   expect(route.hash).toBe("R8 a");
 });
 
-test("a hash that can't be decoded is kept as it is", () => {
+test("a malformed hash is left as it is", () => {
   expect(at("/rules/reef#%E0%A4%A").hash).toBe("%E0%A4%A");
 });

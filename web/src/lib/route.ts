@@ -17,7 +17,7 @@ const SCREENS = new Map<string, Route["screen"]>([
   ["settings", "settings"],
 ]);
 
-/** What stands in an address, or null where it is no text at all. */
+/** Decode a part of an address; null if it is malformed. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);

@@ -1,4 +1,4 @@
-/** The rules of each game, in the reader's language: the same files that stand in the game's folder. */
+/** The rules of each game in the reader's language, from the game's folder. */
 
 import type { Language } from "./words";
 
@@ -8,11 +8,11 @@ const files = import.meta.glob("../../../src/atoll/games/*/RULES*.md", { query: 
 >;
 const path = (game: string, ending: string): string => `../../../src/atoll/games/${game}/RULES${ending}.md`;
 
-/** The games that have rules here, also without a connection. */
+/** The games with rules, known without a connection. */
 export const rulebooks = (): string[] => [...new Set(Object.keys(files).map((file) => file.split("/").at(-2)!))];
 
 export const hasRules = (game: string): boolean => path(game, "") in files;
 
-/** English rules have no language in their name. */
+/** English rules have no language in their file name. */
 export const loadRules = (game: string, language: Language): Promise<string> =>
   (files[path(game, `.${language}`)] ?? files[path(game, "")])();

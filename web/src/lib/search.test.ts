@@ -8,12 +8,12 @@ test("case and accents don't matter", () => {
   expect(contains("Reef", "chain")).toBe(false);
 });
 
-test("every hit is cut out, and nothing is lost", () => {
+test("every match is split off, and nothing is lost", () => {
   const found = marked("Éa, ea: nothing", "ea");
   expect(found.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(["Éa", "ea"]);
   expect(found.map(({ text }) => text).join("")).toBe("Éa, ea: nothing");
 });
 
-test("nothing wanted, nothing marked", () => {
+test("an empty search marks nothing", () => {
   expect(marked("text", " ")).toEqual([{ text: "text", hit: false }]);
 });

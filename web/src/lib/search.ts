@@ -1,6 +1,6 @@
-/** Finding words whatever their case and accents: "wzor" finds "Wzór". */
+/** Search that ignores case and accents: "wzor" finds "Wzór". */
 
-/** Letters without case and accents, one for one, so that places in the text stay the same. */
+/** Remove case and accents letter by letter, so that positions in the text stay the same. */
 const fold = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => {
     const letter = text[at].normalize("NFD")[0].toLowerCase();
@@ -14,7 +14,7 @@ export interface Stretch {
   hit: boolean;
 }
 
-/** A text cut where the wanted word begins and ends. */
+/** Split a text at the matches of a word. */
 export function marked(text: string, wanted: string): Stretch[] {
   const word = fold(wanted.trim());
   if (!word) return [{ text, hit: false }];

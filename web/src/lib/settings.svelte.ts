@@ -1,6 +1,6 @@
-/** What somebody chose, kept on this device. */
+/** The person's settings, stored on this device. */
 
-import { keep, kept } from "./device";
+import { load, save } from "./device";
 import type { Stride } from "./stops";
 import { LANGUAGES, preferred, type Language } from "./words";
 
@@ -8,13 +8,16 @@ interface Chosen {
   language: Language | "auto";
   theme: "auto" | "light" | "dark";
   motion: "auto" | "less";
-  /** How fast others' turns are shown. */
+  /** How fast pieces fly and turns follow each other; "off" shows results at once. */
   pace: "off" | "quick" | "calm";
   sound: boolean;
+  /** Whether a choice that ends the turn waits for a second tap. */
   confirm: boolean;
+  /** Whether boards are seen from above instead of slanted. */
   flat: boolean;
+  /** Whether the chat is hidden; nothing to do with `sound`. */
   muted: boolean;
-  /** How a replay goes on, how fast, and whether the large board is that of whoever acts. */
+  /** The stride and speed of a replay, and whether the large board follows the acting player. */
   stride: Stride;
   speed: number;
   follow: boolean;
@@ -37,7 +40,7 @@ const DEFAULTS: Chosen = {
 
 function stored(): Partial<Chosen> {
   try {
-    return JSON.parse(kept(KEY) ?? "{}") as Partial<Chosen>;
+    return JSON.parse(load(KEY) ?? "{}") as Partial<Chosen>;
   } catch {
     return {};
   }
@@ -46,10 +49,10 @@ function stored(): Partial<Chosen> {
 export const settings: Chosen = $state({ ...DEFAULTS, ...stored() });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const system = $state({ dark: dark.matches, still: still.matches });
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+const system = $state({ dark: dark.matches, reduced: reduced.matches });
 dark.addEventListener("change", () => (system.dark = dark.matches));
-still.addEventListener("change", () => (system.still = still.matches));
+reduced.addEventListener("change", () => (system.reduced = reduced.matches));
 
 export const language = (): Language =>
   settings.language === "auto" || !LANGUAGES.includes(settings.language)
@@ -58,15 +61,15 @@ export const language = (): Language =>
 export const theme = (): "light" | "dark" =>
   settings.theme === "auto" ? (system.dark ? "dark" : "light") : settings.theme;
 /** Whether nothing should move. */
-export const calm = (): boolean => settings.motion === "less" || system.still;
+export const still = (): boolean => settings.motion === "less" || system.reduced;
 
-/** Keep the page and the device in step with the settings. */
-export function keepSettings(): void {
-  $effect(() => keep(KEY, JSON.stringify(settings)));
+/** Apply the settings to the page and store them. */
+export function applySettings(): void {
+  $effect(() => save(KEY, JSON.stringify(settings)));
   $effect(() => {
     const root = document.documentElement;
     root.dataset.theme = theme();
-    root.dataset.motion = calm() ? "less" : "full";
+    root.dataset.motion = still() ? "less" : "full";
     root.lang = language();
     document.querySelector("meta[name=theme-color]")?.setAttribute("content", theme() === "dark" ? "#081a21" : "#d9eaeb");
   });

@@ -1,4 +1,4 @@
-/** A websocket of which the test plays the other end. */
+/** A websocket whose other end is played by the test. */
 export class FakeSocket {
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];

@@ -5,7 +5,7 @@ import { FakeSocket, newest } from "./socket.fake";
 
 const page = new EventTarget();
 const windows = new EventTarget();
-let heard: ServerMessage[];
+let received: ServerMessage[];
 let statuses: Status[];
 let socket: Socket;
 const commands = (connection: FakeSocket): any[] => connection.sent.filter(({ type }) => type !== "hello");
@@ -13,7 +13,7 @@ const commands = (connection: FakeSocket): any[] => connection.sent.filter(({ ty
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSocket.all = [];
-  heard = [];
+  received = [];
   statuses = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("document", Object.assign(page, { visibilityState: "visible" }));
@@ -21,8 +21,8 @@ beforeEach(() => {
   vi.stubGlobal("removeEventListener", windows.removeEventListener.bind(windows));
   socket = new Socket(
     "ws://x/ws",
-    () => ({ type: "hello", table: "t1", seq: heard.length }),
-    (message) => heard.push(message),
+    () => ({ type: "hello", table: "t1", seq: received.length }),
+    (message) => received.push(message),
     (status) => statuses.push(status),
   );
 });
@@ -35,22 +35,22 @@ afterEach(() => {
 
 const ok = (command: string) => ({ type: "answer", command, ok: true });
 
-test("says hello first and tells when it is open", () => {
+test("sends hello first and reports when it is open", () => {
   newest().accept();
   expect(newest().sent).toEqual([{ type: "hello", table: "t1", seq: 0 }]);
   expect(statuses).toEqual(["connecting", "open"]);
 });
 
-test("takes several lines in one message, in their order", async () => {
+test("handles several lines in one message, in order", async () => {
   newest().accept();
   const answered = socket.command({ type: "rematch" });
   const { command } = commands(newest())[0];
   newest().says(ok(command), { type: "presence", table: "t1", online: [], watching: 0 }, { type: "frame", seq: 2 });
   expect((await answered).ok).toBe(true);
-  expect(heard.map(({ type }) => type)).toEqual(["answer", "presence", "frame"]);
+  expect(received.map(({ type }) => type)).toEqual(["answer", "presence", "frame"]);
 });
 
-test("connects again, each time after a longer while, and greets with what it knows", () => {
+test("reconnects with growing delays, and sends hello with the current state", () => {
   newest().accept();
   newest().says({ type: "frame", seq: 1 });
   newest().breaks();
@@ -67,7 +67,7 @@ test("connects again, each time after a longer while, and greets with what it kn
   expect(statuses.at(-1)).toBe("open");
 });
 
-test("sends what was not answered again, with the same id, and only that", async () => {
+test("sends only unanswered commands again, with the same id", async () => {
   newest().accept();
   const first = socket.command({ type: "decide", ply: 1, decision: "play 12" });
   const second = socket.command({ type: "chat", text: "Good luck" });
@@ -83,14 +83,14 @@ test("sends what was not answered again, with the same id, and only that", async
   expect((await second).command).toBe(chat.command);
 });
 
-test("what is commanded without a connection waits for one", () => {
+test("a command without a connection waits for one", () => {
   void socket.command({ type: "rematch" });
   expect(newest().sent).toEqual([]);
   newest().accept();
   expect(newest().sent.map(({ type }) => type)).toEqual(["hello", "rematch"]);
 });
 
-test("an answer that comes twice is harmless", async () => {
+test("a repeated answer is harmless", async () => {
   newest().accept();
   const answered = socket.command({ type: "rematch" });
   const { command } = commands(newest())[0];
@@ -98,7 +98,7 @@ test("an answer that comes twice is harmless", async () => {
   expect((await answered).ok).toBe(true);
 });
 
-test("goes at once when the device is online again, and drops the dead connection", () => {
+test("reconnects at once when the device is online again, and drops the dead connection", () => {
   newest().accept();
   const old = newest();
   windows.dispatchEvent(new Event("offline"));
@@ -108,7 +108,7 @@ test("goes at once when the device is online again, and drops the dead connectio
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("back from sleep it asks for a sign of life, and connects again where none comes", () => {
+test("back from sleep it checks the connection, and reconnects without an answer", () => {
   newest().accept();
   page.dispatchEvent(new Event("visibilitychange"));
   expect(newest().sent).toHaveLength(2);
@@ -120,7 +120,7 @@ test("back from sleep it asks for a sign of life, and connects again where none 
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("what is said on a dead connection is said again on another one", async () => {
+test("a command sent on a dead connection is sent again on a new one", async () => {
   newest().accept();
   newest().says({ type: "frame", seq: 1 });
   vi.advanceTimersByTime(60_000);
@@ -138,7 +138,7 @@ test("what is said on a dead connection is said again on another one", async () 
   expect((await answered).ok).toBe(true);
 });
 
-test("a hello that stays without an answer is said again", () => {
+test("an unanswered hello is sent again", () => {
   newest().accept();
   newest().says({ type: "frame", seq: 1 });
   socket.greet();
@@ -146,7 +146,7 @@ test("a hello that stays without an answer is said again", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("any word from the server shows that the connection lives", () => {
+test("any message from the server shows that the connection is alive", () => {
   newest().accept();
   void socket.command({ type: "rematch" });
   newest().says({ type: "presence", table: "t1", online: [], watching: 0 });
@@ -154,7 +154,7 @@ test("any word from the server shows that the connection lives", () => {
   expect(FakeSocket.all).toHaveLength(1);
 });
 
-test("a closed one stays closed", () => {
+test("a closed socket stays closed", () => {
   newest().accept();
   socket.close();
   newest().breaks();

@@ -1,10 +1,10 @@
-/** One websocket to the server that heals by itself: what was not answered is sent again, with the same id. */
+/** A websocket that reconnects by itself: unanswered commands are sent again, with the same id. */
 
 import type { Answer, ClientMessage, ServerMessage } from "./protocol";
 import { randomId } from "./random";
 
 type Commanded<M> = M extends { command: string } ? Omit<M, "command"> : never;
-/** A command without its id, which is given here. */
+/** A command without its id, which the socket adds. */
 export type Command = Commanded<ClientMessage>;
 export type Status = "connecting" | "open" | "lost";
 
@@ -15,7 +15,7 @@ interface Waiting {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
-/** How long what was said may stay without any word from the server before the connection counts as dead. */
+/** How long the server may stay silent after a message before the connection counts as dead. */
 const SILENCE = 4_000;
 
 export class Socket {
@@ -29,10 +29,10 @@ export class Socket {
   constructor(
     private url: string,
     private greeting: () => ClientMessage,
-    private heard: (message: ServerMessage) => void,
+    private receive: (message: ServerMessage) => void,
     private changed: (status: Status) => void,
   ) {
-    addEventListener("online", this.now);
+    addEventListener("online", this.reconnect);
     addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.check);
     this.open();
@@ -48,14 +48,14 @@ export class Socket {
     });
   }
 
-  /** Say hello again: another seat, or a sign of life is wanted. */
+  /** Send hello again: for another seat, or to check the connection. */
   greet(): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.send(this.greeting());
   }
 
   close(): void {
     this.closed = true;
-    removeEventListener("online", this.now);
+    removeEventListener("online", this.reconnect);
     removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.check);
     clearTimeout(this.timer);
@@ -75,23 +75,23 @@ export class Socket {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       this.disarm();
-      for (const line of event.data.split("\n")) this.take(JSON.parse(line) as ServerMessage);
+      for (const line of event.data.split("\n")) this.dispatch(JSON.parse(line) as ServerMessage);
     };
     socket.onclose = () => {
-      if (socket === this.socket) this.again();
+      if (socket === this.socket) this.reconnectLater();
     };
   }
 
-  private take(message: ServerMessage): void {
+  private dispatch(message: ServerMessage): void {
     if (message.type === "answer") {
       const found = this.waiting.get(message.command);
       this.waiting.delete(message.command);
       found?.answer(message);
     }
-    this.heard(message);
+    this.receive(message);
   }
 
-  private again(): void {
+  private reconnectLater(): void {
     this.disarm();
     if (this.closed) return;
     this.changed("lost");
@@ -100,7 +100,7 @@ export class Socket {
     this.timer = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 
-  private now = (): void => {
+  private reconnect = (): void => {
     if (this.socket?.readyState === WebSocket.OPEN) return;
     this.attempts = Math.min(this.attempts, 1);
     this.drop();
@@ -109,14 +109,14 @@ export class Socket {
 
   private cut = (): void => {
     this.drop();
-    this.again();
+    this.reconnectLater();
   };
 
-  /** Back from sleep: a sign of life is wanted. */
+  /** Back from sleep: check the connection. */
   private check = (): void => {
     if (document.visibilityState !== "visible") return;
     if (this.socket?.readyState !== WebSocket.OPEN) {
-      this.now();
+      this.reconnect();
       return;
     }
     this.disarm();
@@ -131,7 +131,7 @@ export class Socket {
     old?.close();
   }
 
-  /** Everything that is said gets an answer: a connection may look open and be dead. */
+  /** Every message is answered, so silence means that an open connection is dead. */
   private send(message: ClientMessage): void {
     this.socket?.send(JSON.stringify(message));
     this.alarm ??= setTimeout(this.cut, SILENCE);

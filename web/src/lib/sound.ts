@@ -1,4 +1,4 @@
-/** Short sounds, made on the spot: nothing to load. */
+/** Short synthesized sounds: nothing to load. */
 
 import { settings } from "./settings.svelte";
 
@@ -14,7 +14,7 @@ const SOUNDS = {
 const PENTATONIC = [0, 2, 4, 7, 9];
 const HIGHEST = 14;
 
-/** How much higher than the first the tone of a step is, in a row that rises: steps of the pentatonic scale, so all fit. */
+/** The frequency ratio of a step in a rising row, along the pentatonic scale. */
 export function pitch(step: number): number {
   const at = Math.min(step, HIGHEST);
   const { length } = PENTATONIC;
@@ -23,9 +23,9 @@ export function pitch(step: number): number {
 
 let context: AudioContext | undefined;
 
-/** Let a sound be heard, higher from step to step. */
+/** Play a sound, higher from step to step. */
 export function play(sound: keyof typeof SOUNDS, step = 0): void {
-  // Before the first touch of the page a browser lets nothing sound.
+  // Browsers allow no sound before the first interaction with the page.
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   for (const [frequency, start, length] of SOUNDS[sound]) {

@@ -11,6 +11,6 @@ export function stopsOf(steps: Step[], stride: Stride): number[] {
   return [0, ...turnsOf(steps).map(({ first, steps: made }) => first + made.length - 1)];
 }
 
-/** The next stop after a position, or the one before; at either end the end itself. */
+/** The next stop after a position, or the last one before it; at either end the end itself. */
 export const nextStop = (stops: number[], ply: number): number => stops.find((stop) => stop > ply) ?? stops.at(-1)!;
 export const stopBefore = (stops: number[], ply: number): number => stops.findLast((stop) => stop < ply) ?? 0;

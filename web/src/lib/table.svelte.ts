@@ -1,14 +1,15 @@
 /**
- * A table as this device knows it: the frame on screen, what happened, what was said, and what is about to be decided.
+ * The state of a table on this device: the frame on screen, the history, the chat, and the staged choice.
  *
- * Frames are shown one after the other: the next one when the pieces of the last have landed, and others' turns with a
- * rest between them. Everything on screen follows the frame that is shown, so nothing tells the end of a move before it.
+ * Frames are shown one after the other: the next one when the pieces of the last have landed, with a rest between other
+ * players' turns. Everything on screen follows the frame shown, so nothing reveals the end of a move in advance.
  */
 
 import { tick } from "svelte";
 import { Stage } from "$kit/stage";
 import type { Answer, Choice, Frame, GameEvent, Presence, ServerMessage, Step } from "./protocol";
 import { randomId } from "./random";
+import { reason } from "./refusal";
 import { Rematch } from "./rematch.svelte";
 import { settings } from "./settings.svelte";
 import { Socket, type Command, type Status } from "./socket";
@@ -16,7 +17,7 @@ import { Talk } from "./talk.svelte";
 
 /** Milliseconds between two turns of others, at the usual pace. */
 const REST = 700;
-/** More frames than this wait only where somebody watches a game that is played faster than it can be shown. */
+/** A longer queue means that the game is played faster than it can be shown. */
 const BACKLOG = 24;
 
 const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
@@ -25,7 +26,7 @@ export class Table {
   status = $state<Status>("connecting");
   /** The frame that is drawn; its pieces may still be in the air. */
   frame = $state.raw<Frame | null>(null);
-  /** The last frame whose pieces have landed: what counters, the log and the turn are told from. */
+  /** The last frame whose pieces have landed: counters, the log and the turn show this one. */
   landed = $state.raw<Frame | null>(null);
   presence = $state.raw<Presence | null>(null);
   /** The decisions now in force, up to the frame that has landed. */
@@ -33,25 +34,25 @@ export class Table {
   /** What happened between the last two frames. */
   news = $state.raw<GameEvent[]>([]);
   staged = $state.raw<Choice | null>(null);
-  /** Whether the last thing asked for could not be done. */
-  refused = $state(false);
-  /** A table that does not exist, or can't be seen. */
+  /** The answer to the last command, if it was refused. */
+  private refusal = $state.raw<Answer | null>(null);
+  /** The error for a table that does not exist or can't be seen. */
   missing = $state("");
-  /** Whether something was asked for that is not done yet. */
+  /** Whether a command is on its way. */
   sending = $state(false);
-  /** The seat looked from, where one person has several that know different things. */
+  /** The seat to view the table from, where one person has several with secrets. */
   seat = $state<number | undefined>();
   /** How many decisions led to the frame that is drawn. */
   decisions = $state(0);
   readonly stage = new Stage();
-  /** The entry of the log up to which the steps are known, as the frame's seat saw them. */
+  /** The log entry up to which the steps are known, as the frame's seat saw them. */
   private known = 0;
   private steps: Step[] = [];
   private queue: Frame[] = [];
   private showing = false;
-  private hurried = false;
-  /** When the last turn of somebody else had landed. */
-  private rested = 0;
+  private skipping = false;
+  /** When another player's last turn landed, in milliseconds. */
+  private othersLandedAt = 0;
   private closed = false;
   private socket: Socket;
   readonly talk: Talk;
@@ -64,12 +65,17 @@ export class Table {
       () => ({
         type: "hello",
         table: this.id,
-        seq: this.arrived ? this.known : 0,
+        seq: this.maySee ? this.known : 0,
         ...(this.seat !== undefined ? { seat: this.seat } : this.frame?.private ? { public: true } : {}),
       }),
       (message) => this.receive(message),
       (status) => (this.status = status),
     );
+  }
+
+  /** Why the last command was refused, in the reader's language; empty if it was not. */
+  get refused(): string {
+    return this.refusal ? reason(this.refusal, this.frame?.game ?? "") : "";
   }
 
   close(): void {
@@ -80,26 +86,26 @@ export class Table {
     this.socket.close();
   }
 
-  /** Whether the frame may be seen by whoever holds the device: what another seat knows is not for all eyes. */
-  get arrived(): boolean {
+  /** Whether the frame may be shown: it must not reveal the secrets of another seat on this device. */
+  get maySee(): boolean {
     return !this.frame?.private || this.frame.seat === (this.seat ?? null);
   }
 
-  /** Look from one of several seats of one's own; without one, as spectators do. */
-  look(seat: number | undefined): void {
+  /** View the table from one of the person's seats; without a seat, as a spectator. */
+  viewAs(seat: number | undefined): void {
     this.seat = seat;
     this.socket.greet();
   }
 
-  /** Show at once what is still to be shown. */
-  hurry = (): void => {
-    this.hurried = this.showing;
-    this.stage.hurry();
+  /** Skip the animation and show the newest frame at once. */
+  skip = (): void => {
+    this.skipping = this.showing;
+    this.stage.skip();
   };
 
-  /** A choice was made: what ends the turn, and what is to be seen first, waits for a confirmation, if that is wanted. */
+  /** Make a choice: stage it if it ends the turn or `stage` is true, and moves are to be confirmed. */
   choose(choice: Choice, stage = choice.preview.ends): void {
-    this.refused = false;
+    this.refusal = null;
     if (settings.confirm && stage) this.staged = choice;
     else void this.decide(choice);
   }
@@ -110,30 +116,30 @@ export class Table {
 
   async decide(choice: Choice): Promise<void> {
     if (!this.frame || this.sending) return;
-    // The end of a turn is for all to see, the hand of the seat that made it is not.
-    if (this.frame.private && choice.preview.ends) this.look(undefined);
-    await this.tell({ type: "decide", ply: this.frame.ply, decision: choice.text });
+    // Everybody may see the end of a turn, but not the hand of the seat that made it.
+    if (this.frame.private && choice.preview.ends) this.viewAs(undefined);
+    await this.send({ type: "decide", ply: this.frame.ply, decision: choice.text });
   }
 
-  /** Put back what is staged, else take back the last decision. */
+  /** Unstage the choice, else take back the last decision. */
   async undo(): Promise<void> {
     if (this.staged) this.staged = null;
-    else if (this.frame) await this.tell({ type: "undo", ply: this.frame.ply });
+    else if (this.frame) await this.send({ type: "undo", ply: this.frame.ply });
   }
 
-  /** Carry out a command; what is refused is shown. */
-  async tell(command: Command): Promise<Answer> {
+  /** Send a command; a refusal is shown. */
+  async send(command: Command): Promise<Answer> {
     this.sending = true;
-    this.refused = false;
+    this.refusal = null;
     const answer = await this.socket.command(command);
     this.sending = false;
-    this.refused = !answer.ok && !answer.stale;
+    this.refusal = answer.ok || answer.stale ? null : answer;
     return answer;
   }
 
   /** Take the seats reserved for us, else up to `count` open ones; skip one that somebody else got first. */
   async sitDown(count: number): Promise<void> {
-    for (const [seat, { kind, reserved, name }] of [...(this.frame?.seats.entries() ?? [])]) {
+    for (const [seat, { kind, reserved, name }] of this.frame?.seats.entries() ?? []) {
       const ours = this.frame!.reserved.includes(seat);
       if (count <= 0 || kind !== "open" || reserved !== ours || this.frame!.seats[seat].kind !== "open") continue;
       const { ok } = await this.sit(seat, name);
@@ -143,14 +149,14 @@ export class Table {
 
   /** Take a seat; a name is for this seat only. */
   sit(seat: number, name = ""): Promise<Answer> {
-    return this.tell({ type: "sit", seat, nonce: randomId(), name });
+    return this.send({ type: "sit", seat, nonce: randomId(), name });
   }
 
-  /** Say something in the chat, which keeps nobody from playing; tells whether it was taken. */
+  /** Send a chat message, which never blocks play; resolves with whether it was accepted. */
   async speak(text: string): Promise<boolean> {
-    const { ok } = await this.socket.command({ type: "chat", text });
-    this.refused = !ok;
-    return ok;
+    const answer = await this.socket.command({ type: "chat", text });
+    this.refusal = answer.ok ? null : answer;
+    return answer.ok;
   }
 
   private receive(message: ServerMessage): void {
@@ -164,16 +170,16 @@ export class Table {
   private faulted(error: string): void {
     if (!this.frame) this.missing = error;
     else if (this.seat !== undefined) {
-      // The seat was given up while nobody was connected.
+      // The seat was given up while we were not connected.
       this.seat = undefined;
       this.socket.greet();
     }
   }
 
   private enqueue(frame: Frame): void {
-    // What people say does not wait for pieces to land.
+    // Chat does not wait for the animation.
     this.talk.receive(frame);
-    if (frame.rematch && frame.mine.length) void this.rematch.look(frame.rematch);
+    if (frame.rematch && frame.mine.length) void this.rematch.check(frame.rematch);
     this.queue.push(frame);
     if (!this.showing) void this.showAll();
   }
@@ -181,43 +187,43 @@ export class Table {
   private async showAll(): Promise<void> {
     this.showing = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
-      if (this.queue.length > BACKLOG) this.hurried = true;
+      if (this.queue.length > BACKLOG) this.skipping = true;
       const rest = this.restBefore(next);
       if (rest > 0) await this.stage.wait(rest);
       if (this.closed) break;
       this.show(next);
-      // Nothing moves in a position that is the first one seen.
+      // The first position is shown without motion.
       if (this.landed && this.news.length > 0) {
         await tick();
-        if (this.hurried) this.stage.hurry();
+        if (this.skipping) this.stage.skip();
         await this.stage.settled();
       }
       this.land(next);
     }
-    this.showing = this.hurried = false;
+    this.showing = this.skipping = false;
   }
 
-  /** How long to leave the last turn on screen; nobody waits for what they did themselves, or can't see. */
+  /** How long to leave the last turn on screen: no rest after one's own turns, or while the page is hidden. */
   private restBefore(next: Frame): number {
     const step = next.steps.at(0);
     const theirs = step !== undefined && !next.mine.includes(step.seat) && step.turn !== this.steps.at(-1)?.turn;
-    return theirs && !this.hurried && document.visibilityState === "visible" ? this.rested + REST - Date.now() : 0;
+    return theirs && !this.skipping && document.visibilityState === "visible" ? this.othersLandedAt + REST - Date.now() : 0;
   }
 
   private land(frame: Frame): void {
     this.landed = frame;
     this.history = this.steps;
     const step = this.steps.at(-1);
-    if (step && !frame.mine.includes(step.seat)) this.rested = Date.now();
-    // A hand is shown only as long as its player is to act: after an undo, too, somebody else may be.
-    if (frame.private && this.seat !== undefined && this.seat === frame.seat && frame.view && frame.view.actor !== this.seat) this.look(undefined);
+    if (step && !frame.mine.includes(step.seat)) this.othersLandedAt = Date.now();
+    // A hand is shown only while its player is to act; an undo may change that too.
+    if (frame.private && this.seat !== undefined && this.seat === frame.seat && frame.view && frame.view.actor !== this.seat) this.viewAs(undefined);
   }
 
   private show(frame: Frame): void {
     const moved = frame.ply !== this.frame?.ply;
     const other = frame.seat !== this.frame?.seat;
     if (this.seat !== undefined && !frame.mine.includes(this.seat)) this.seat = undefined;
-    // Seats that know different things saw different things happen.
+    // Seats with secrets saw different events.
     const apart = other && (frame.private || (this.frame?.private ?? false));
     if (apart) this.steps = [];
     const complete = frame.since <= this.steps.length;
@@ -228,6 +234,6 @@ export class Table {
     if (apart || moved) this.staged = null;
     this.frame = frame;
     this.known = complete ? frame.seq : 0;
-    if (!complete || (this.seat === undefined && !this.arrived)) this.socket.greet();
+    if (!complete || (this.seat === undefined && !this.maySee)) this.socket.greet();
   }
 }

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Choice, Frame, GameEvent, Seat, Step, View } from "./protocol";
+import type { Choice, Frame, GameEvent, Seat, View } from "./protocol";
 import { FakeSocket, newest } from "./socket.fake";
+import type { Step } from "./turns";
 
 vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
 const { Table } = await import("./table.svelte");
 const { settings } = await import("./settings.svelte");
 
-const drew = (tile: number | null, seat = 0, turn = 0): Step => ({ seat, turn, points: 0, events: [{ event: "draw_tile", tile }] });
+type Drawn = GameEvent & { tile: number | null };
+const drew = (tile: number | null, seat = 0, turn = 0): Step<Drawn> => ({ seat, turn, points: 0, events: [{ event: "draw_tile", tile }] });
 const happened = (...steps: Step[]): GameEvent[] => steps.flatMap(({ events }) => events);
 const choice: Choice = { decision: 1, text: "place 1", kind: "place", preview: { points: 0, best: 0, ends: true } };
 let table: InstanceType<typeof Table>;
@@ -36,7 +38,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("joins what happened to what it knows, and tells the newest", async () => {
+test("appends new steps to the history, and exposes the newest events", async () => {
   newest().says(frame({ seq: 2, ply: 1, steps: [drew(4)] }));
   expect([table.history, table.decisions]).toEqual([[drew(4)], 1]);
   newest().says(frame({ seq: 4, ply: 3, since: 1, steps: [drew(5), drew(6)] }));
@@ -63,18 +65,18 @@ test("shows the turns of others one after the other, with a rest between them", 
   expect([table.frame?.ply, table.history.length]).toEqual([4, 4]);
 });
 
-test("a tap shows at once what is still to be shown", async () => {
+test("a tap skips to the newest frame", async () => {
   settings.pace = "calm";
   newest().says(frame({ mine: [0] }));
   for (let turn = 1; turn < 5; turn++) newest().says(frame({ mine: [0], seq: turn + 1, ply: turn, since: turn - 1, steps: [drew(turn, 1, turn)] }));
   await vi.advanceTimersByTimeAsync(0);
   expect(table.frame?.ply).toBe(1);
-  table.hurry();
+  table.skip();
   await vi.advanceTimersByTimeAsync(0);
   expect([table.frame?.ply, table.landed?.ply]).toEqual([4, 4]);
 });
 
-test("a game that is played faster than it can be shown is caught up with", async () => {
+test("a long queue of frames is skipped", async () => {
   newest().says(frame({ mine: [] }));
   for (let turn = 1; turn < 40; turn++) newest().says(frame({ mine: [], seq: turn + 1, ply: turn, since: turn - 1, steps: [drew(turn, 1, turn)] }));
   await vi.advanceTimersByTimeAsync(800);
@@ -93,35 +95,35 @@ test("counters and log wait until the pieces have landed", async () => {
   expect([table.landed?.ply, table.history]).toEqual([1, [drew(4, 1)]]);
 });
 
-test("seats that know nothing of their own are looked from in turn, and their steps are joined", async () => {
+test("seats without secrets are viewed in turn, and their steps are joined", async () => {
   newest().says(frame({ seq: 2, ply: 1, steps: [drew(4)] }));
   newest().says(frame({ seq: 3, ply: 2, seat: 1, since: 1, steps: [drew(5)] }));
   await vi.advanceTimersByTimeAsync(0);
-  expect([table.arrived, table.history, table.news]).toEqual([true, [drew(4), drew(5)], happened(drew(5))]);
+  expect([table.maySee, table.history, table.news]).toEqual([true, [drew(4), drew(5)], happened(drew(5))]);
   expect(hellos()).toHaveLength(1);
 });
 
-test("between the turns of seats with secrets the table is looked at as spectators see it", async () => {
+test("between the turns of seats with secrets the table is viewed as by spectators", async () => {
   newest().says(frame({ private: true, seq: 2, ply: 1, steps: [drew(4)] }));
-  expect(table.arrived).toBe(false);
+  expect(table.maySee).toBe(false);
   expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, public: true });
   newest().says(frame({ private: true, seat: null, seq: 2, ply: 1, steps: [drew(null)] }));
-  expect([table.arrived, table.history, table.news]).toEqual([true, [drew(null)], []]);
-  table.look(0);
+  expect([table.maySee, table.history, table.news]).toEqual([true, [drew(null)], []]);
+  table.viewAs(0);
   expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, seat: 0 });
   newest().says(frame({ private: true, seq: 2, ply: 1, steps: [drew(4)] }));
-  expect([table.arrived, table.history]).toEqual([true, [drew(4)]]);
+  expect([table.maySee, table.history]).toEqual([true, [drew(4)]]);
   // What ends the turn is shown to all.
   void table.decide(choice);
   expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, public: true });
   expect(newest().sent.at(-1)).toMatchObject({ type: "decide", decision: "place 1" });
-  expect(table.arrived).toBe(false);
+  expect(table.maySee).toBe(false);
 });
 
-test("a hand is covered when an undo makes it somebody else's turn", () => {
+test("a hand is covered when an undo makes it another player's turn", () => {
   const view = (actor: number) => ({ actor }) as unknown as View;
   newest().says(frame({ private: true, seat: null, ply: 3, view: view(1) }));
-  table.look(1);
+  table.viewAs(1);
   newest().says(frame({ private: true, seat: 1, ply: 3, view: view(1) }));
   expect(table.seat).toBe(1);
   newest().says(frame({ private: true, seat: 1, seq: 2, ply: 4, view: view(0) }));
@@ -129,40 +131,40 @@ test("a hand is covered when an undo makes it somebody else's turn", () => {
   expect(hellos().at(-1)).toMatchObject({ public: true });
 });
 
-test("a seat wanted without a connection is asked for from the beginning when there is one", () => {
+test("a seat selected without a connection is requested in full when there is one", () => {
   newest().says(frame({ private: true, seq: 2, ply: 1, steps: [drew(4)] }));
-  table.look(0);
+  table.viewAs(0);
   newest().breaks();
-  table.look(1);
-  expect(table.arrived).toBe(false);
+  table.viewAs(1);
+  expect(table.maySee).toBe(false);
   vi.advanceTimersByTime(1_000);
   newest().accept();
   expect(hellos()).toEqual([{ type: "hello", table: "t1", seq: 0, seat: 1 }]);
 });
 
-test("a seat that was given up is not looked from any more", () => {
+test("a seat that was given up is no longer viewed", () => {
   newest().says(frame({ private: true }));
-  table.look(1);
+  table.viewAs(1);
   newest().says(frame({ private: true, seat: 1 }));
   newest().says(frame({ seq: 2, mine: [0] }));
-  expect([table.seat, table.arrived]).toEqual([undefined, true]);
+  expect([table.seat, table.maySee]).toEqual([undefined, true]);
   newest().breaks();
   vi.advanceTimersByTime(1_000);
   newest().accept();
   expect(hellos()).toEqual([{ type: "hello", table: "t1", seq: 2 }]);
 });
 
-test("a seat that is refused, as it was given up elsewhere, is forgotten", () => {
+test("a refused seat is dropped", () => {
   newest().says(frame({ private: true }));
-  table.look(1);
+  table.viewAs(1);
   newest().says(frame({ private: true, seat: 1 }));
   newest().says({ type: "fault", error: "seat 1 is not yours" });
   expect(hellos().at(-1)).toEqual({ type: "hello", table: "t1", seq: 0, public: true });
   newest().says(frame({ seq: 2, mine: [0] }));
-  expect([table.missing, table.arrived, table.frame?.seat]).toEqual(["", true, 0]);
+  expect([table.missing, table.maySee, table.frame?.seat]).toEqual(["", true, 0]);
 });
 
-test("a table that is not there is missing", () => {
+test("a table that does not exist is missing", () => {
   newest().says({ type: "fault", error: "there is no table t1" });
   expect(table.missing).toBe("there is no table t1");
 });
@@ -181,10 +183,10 @@ test("takes the open seats that are left, and no more than wanted", async () => 
   newest().says({ type: "answer", command: sits()[1].command, ok: true });
   await seated;
   expect(sits()).toHaveLength(2);
-  expect(table.refused).toBe(false);
+  expect(table.refused).toBe("");
 });
 
-test("what ends the turn waits for a confirmation, and what is to be seen first", () => {
+test("choices that end the turn, or ask for a preview, are staged", () => {
   const open: Choice = { ...choice, preview: { points: 0, best: 0, ends: false } };
   newest().says(frame({ ply: 1 }));
   table.choose(choice);

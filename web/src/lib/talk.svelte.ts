@@ -1,6 +1,6 @@
-/** What people at a table say, and what happens to them besides their moves: lines of chat, notices, who is away. */
+/** Chat, notices and presence at a table. */
 
-import { keep, keptData } from "./device";
+import { loadData, save } from "./device";
 import type { Frame, Line, Notice, Presence } from "./protocol";
 
 export type NoticeKind = Notice["kind"] | "away";
@@ -13,26 +13,26 @@ export interface Announced {
   name: string;
 }
 
-/** How long something is shown before it can only be read in the chat. */
+/** How long an announcement is shown; afterwards it is only in the chat. */
 export const SHOWN = 7_000;
-/** Who comes back within that time, as after loading the page again, was never away. */
+/** A player who returns within this time, as after reloading the page, was never away. */
 const PATIENCE = 6_000;
-/** Where it is kept up to which line the chat of the last tables was read. */
+/** The storage key of how far the chats of the last tables were read. */
 const READ = "atoll.read";
 const TABLES = 30;
 
 export class Talk {
   chat = $state.raw<Line[]>([]);
   notices = $state.raw<Notice[]>([]);
-  /** Lines that came in just now, for bubbles at the seats. */
+  /** New lines, for bubbles at the seats. */
   bubbles = $state.raw<Line[]>([]);
   announced = $state.raw<Announced[]>([]);
-  /** Seats of persons who have not looked at the table for a while. */
+  /** Seats of people who have been away for a while. */
   away = $state.raw<number[]>([]);
-  /** The line of chat up to which everything was read. */
+  /** The last line of chat that was read. */
   private read = $state(0);
   private frame = $state.raw<Frame | null>(null);
-  /** Seats whose players were seen at the table. */
+  /** Seats whose players were here before. */
   private seen = new Set<number>();
   private timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -40,9 +40,9 @@ export class Talk {
     this.read = marks()[table] ?? 0;
   }
 
-  /** Lines of others that were not read yet. */
+  /** The number of unread lines by other people. */
   get unread(): number {
-    return this.chat.filter((line) => line.seq > this.read && !this.own(line.seat)).length;
+    return this.chat.filter((line) => line.seq > this.read && !this.isMine(line.seat)).length;
   }
 
   markRead(): void {
@@ -50,10 +50,10 @@ export class Talk {
     if (last <= this.read) return;
     this.read = last;
     const others = Object.entries(marks()).filter(([table]) => table !== this.table);
-    keep(READ, JSON.stringify(Object.fromEntries([...others.slice(1 - TABLES), [this.table, last]])));
+    save(READ, JSON.stringify(Object.fromEntries([...others.slice(1 - TABLES), [this.table, last]])));
   }
 
-  /** Take what a frame says; what the first one tells is no news. */
+  /** Add the chat and notices of a frame; those of the first frame are not announced. */
   receive(frame: Frame): void {
     const first = this.frame === null;
     this.frame = frame;
@@ -62,23 +62,21 @@ export class Talk {
     if (lines.length) this.chat = [...this.chat, ...lines];
     if (notices.length) this.notices = [...this.notices, ...notices];
     if (first) return;
-    for (const line of lines) if (!this.own(line.seat)) this.bubble(line);
+    for (const line of lines) if (!this.isMine(line.seat)) this.bubble(line);
     for (const notice of notices) {
       const { seq, kind, seat, name } = notice;
-      // That a game earns nothing any more is news to its player above all.
-      if (!this.own(seat) || kind === "practice") this.announce({ key: `${seq}`, kind, seat, name });
+      // Becoming a practice game concerns the player above all.
+      if (!this.isMine(seat) || kind === "practice") this.announce({ key: `${seq}`, kind, seat, name });
     }
   }
 
-  /** Somebody came or went; who stays away for a while is announced. */
+  /** Update presence; players who stay away for a while are announced. */
   attend(presence: Presence): void {
     const seats = this.frame?.seats ?? [];
-    const missing = seats.flatMap(({ kind }, seat) =>
-      kind === "person" && !this.own(seat) && !presence.online.includes(seat) ? [seat] : [],
-    );
+    const isMissing = (seat: number): boolean => seats[seat].kind === "person" && !this.isMine(seat) && !presence.online.includes(seat);
     for (let seat = 0; seat < seats.length; seat++) {
       const key = `away ${seat}`;
-      if (missing.includes(seat)) {
+      if (isMissing(seat)) {
         if (!this.away.includes(seat) && !this.timers.has(key)) this.later(key, PATIENCE, () => this.leave(seat));
       } else {
         this.cancel(key);
@@ -93,7 +91,7 @@ export class Talk {
     this.timers.clear();
   }
 
-  private own(seat: number | null): boolean {
+  private isMine(seat: number | null): boolean {
     return seat !== null && (this.frame?.mine.includes(seat) ?? false);
   }
 
@@ -140,7 +138,7 @@ export class Talk {
   }
 }
 
-const marks = (): Record<string, number> => keptData(READ, {});
+const marks = (): Record<string, number> => loadData(READ, {});
 
 const unknown = <T extends { seq: number }>(known: T[], said: T[]): T[] =>
   said.filter(({ seq }) => known.every((line) => line.seq !== seq));

@@ -8,13 +8,13 @@ const frame = (different: Partial<Frame>): Frame =>
 const line = (seq: number, seat: number | null = 1): Line => ({ seq, seat, name: "Bo", text: `line ${seq}` });
 const notice = (seq: number, seat = 1): Notice => ({ seq, kind: "refused", seat, name: "Bo" });
 const online = (...seats: number[]): Presence => ({ type: "presence", table: "t", online: seats, watching: 0 });
-let kept: Map<string, string>;
+let stored: Map<string, string>;
 let talk: Talk;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  kept = new Map();
-  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  stored = new Map();
+  vi.stubGlobal("localStorage", { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
   talk = new Talk("t");
 });
 
@@ -24,12 +24,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what was said before is not announced, but counts as unread", () => {
+test("earlier messages are not announced, but count as unread", () => {
   talk.receive(frame({ chat: [line(2)], notices: [notice(3)] }));
   expect([talk.bubbles, talk.announced, talk.unread]).toEqual([[], [], 1]);
 });
 
-test("what others say is a bubble for a while, their last line each", () => {
+test("the last line of each other player is a bubble for a while", () => {
   talk.receive(frame({}));
   talk.receive(frame({ chat: [line(2), line(3), line(4, 0)] }));
   expect(talk.bubbles.map(({ seq }) => seq)).toEqual([3]);
@@ -38,13 +38,13 @@ test("what others say is a bubble for a while, their last line each", () => {
   expect(talk.unread).toBe(2);
 });
 
-test("a frame that comes twice says nothing twice", () => {
+test("a repeated frame announces nothing twice", () => {
   talk.receive(frame({}));
   for (const _ of [1, 2]) talk.receive(frame({ chat: [line(2)], notices: [notice(3)] }));
   expect([talk.chat.length, talk.notices.length, talk.announced.length]).toEqual([1, 1, 1]);
 });
 
-test("what happens to others is announced, what I did is not", () => {
+test("other players' notices are announced, one's own are not", () => {
   talk.receive(frame({}));
   talk.receive(frame({ notices: [notice(2, 0), notice(3, 1)] }));
   expect(talk.announced.map(({ seat }) => seat)).toEqual([1]);
@@ -52,7 +52,7 @@ test("what happens to others is announced, what I did is not", () => {
   expect(talk.announced).toEqual([]);
 });
 
-test("what was read stays read on this device", () => {
+test("read lines stay read on this device", () => {
   talk.receive(frame({ chat: [line(2)] }));
   talk.markRead();
   expect(talk.unread).toBe(0);
@@ -62,7 +62,7 @@ test("what was read stays read on this device", () => {
   expect(new Talk("other").unread).toBe(0);
 });
 
-test("somebody who reloads the page was never away, somebody who stays away is announced and comes back", () => {
+test("a reload is no absence; a longer absence and the return are announced", () => {
   talk.receive(frame({}));
   talk.attend(online(0, 1));
   talk.attend(online(0));
@@ -77,7 +77,7 @@ test("somebody who reloads the page was never away, somebody who stays away is a
   expect([talk.away, talk.announced.map(({ kind }) => kind)]).toEqual([[], ["away", "back"]]);
 });
 
-test("who is not there when the table is opened is greyed without a word", () => {
+test("players absent when the table opens are greyed without an announcement", () => {
   talk.receive(frame({}));
   talk.attend(online(0));
   vi.advanceTimersByTime(20_000);

@@ -4,7 +4,7 @@ import { eventsOf, lastTurns, turnsOf } from "./turns";
 
 const step = (seat: number, turn: number, points: number | null = 0): Step => ({ seat, turn, points, events: [{ event: `${seat}.${turn}` }] });
 
-test("decisions are gathered into turns, also where one seat has them all", () => {
+test("decisions are grouped into turns, even if one seat makes them all", () => {
   const turns = turnsOf([step(0, 0, 2), step(0, 0, 3), step(0, 1), step(1, 2, null), step(1, 2, 4)]);
   expect(turns.map(({ seat, turn, first, points, steps }) => [seat, turn, first, points, steps.length])).toEqual([
     [0, 0, 1, 5, 2],

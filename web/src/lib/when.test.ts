@@ -19,7 +19,7 @@ test("in the reader's language", () => {
   expect(ago(NOW - 7_200, NOW, "fr")).toBe("il y a 2 heures");
 });
 
-test("a day as the device's region writes it", () => {
+test("a date in the format of the device's region", () => {
   expect(day(NOW, "en", ["pl", "en-GB"])).toBe("15 Jan 2027");
   expect(day(NOW, "en", ["en-US"])).toBe("Jan 15, 2027");
   expect(day(NOW, "fr", ["en-GB"])).toBe("15 janv. 2027");

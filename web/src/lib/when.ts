@@ -1,4 +1,4 @@
-/** How long ago something was, in words: "3 hours ago"; and on which day, as the reader's region writes it. */
+/** Times in words, "3 hours ago", and dates as in the reader's region. */
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],

@@ -12,7 +12,7 @@ const TEXTS: Texts = {
 };
 const words = new Words("en", TEXTS);
 
-test("placeholders are filled, what is missing is left out", () => {
+test("placeholders are filled, missing values are left out", () => {
   expect(words.say("hello", { name: "Ada" })).toBe("Hello Ada");
   expect(words.say("hello")).toBe("Hello ");
 });
@@ -38,7 +38,7 @@ describe("plurals", () => {
     expect([0, 1, 2, 1_000_000].map((count) => french.say("points", { count }))).toEqual(["0 point", "1 point", "2 points", "1000000 points"]);
   });
 
-  test("nothing at all may have words of its own", () => {
+  test("zero may have its own text", () => {
     const left = new Words("fr", { left: { by: "count", zero: "plus rien", one: "{count} point", other: "{count} points" } });
     expect([0, 1, 2].map((count) => left.say("left", { count }))).toEqual(["plus rien", "1 point", "2 points"]);
   });
@@ -70,38 +70,38 @@ describe("a reader of a screen", () => {
     "colour.red": "red",
   });
   const named = (field: string, value: unknown): string | undefined => (field.startsWith("card") ? `red + green (${value})` : undefined);
-  const told = (event: string, data: object, you: number | null = 0): string =>
+  const sentence = (event: string, data: object, you: number | null = 0): string =>
     drawn.sentence(`event.${event}`, { event, ...data }, [you === 0 ? "You" : "Ada", "Bo"], { you, named });
 
-  test("is you, with the verb that goes with it", () => {
-    expect(told("take", { seat: 0, card: 5 })).toBe("You take card red + green (5).");
-    expect(told("take", { seat: 1, card: 5 })).toBe("Bo takes card red + green (5).");
-    expect(told("take", { seat: 0, card: 5 }, null)).toBe("Ada takes card red + green (5).");
+  test('is "You", with the matching verb form', () => {
+    expect(sentence("take", { seat: 0, card: 5 })).toBe("You take card red + green (5).");
+    expect(sentence("take", { seat: 1, card: 5 })).toBe("Bo takes card red + green (5).");
+    expect(sentence("take", { seat: 0, card: 5 }, null)).toBe("Ada takes card red + green (5).");
   });
 
-  test("is written small inside a sentence", () => {
-    expect(told("none", { seat: 0 })).toBe("The pile is empty: you take nothing.");
-    expect(told("none", { seat: 1 })).toBe("The pile is empty: Bo takes nothing.");
+  test("is lower-case inside a sentence", () => {
+    expect(sentence("none", { seat: 0 })).toBe("The pile is empty: you take nothing.");
+    expect(sentence("none", { seat: 1 })).toBe("The pile is empty: Bo takes nothing.");
   });
 
   test("wins alone or with others", () => {
-    expect(told("win", { seats: [0] })).toBe("You win.");
-    expect(told("win", { seats: [1] })).toBe("Bo wins.");
-    expect(told("share", { seats: [1, 0] })).toBe("Bo, you share the victory.");
+    expect(sentence("win", { seats: [0] })).toBe("You win.");
+    expect(sentence("win", { seats: [1] })).toBe("Bo wins.");
+    expect(sentence("share", { seats: [1, 0] })).toBe("Bo, you share the victory.");
   });
 
-  test("has things called as they are drawn, one by one in a list", () => {
-    expect(told("deal", { cards: [1, 2] })).toBe("Dealt: red + green (1), red + green (2).");
+  test("sees things named as they are drawn, each item in a list", () => {
+    expect(sentence("deal", { cards: [1, 2] })).toBe("Dealt: red + green (1), red + green (2).");
   });
 
-  test("has a sentence of its own where there is one; a command line has the other", () => {
+  test("gets the sentence for screens where there is one", () => {
     const event = { seat: 1, colour: "red", space: "b3" };
-    expect(told("place", event)).toBe("Bo puts red on the reef.");
+    expect(sentence("place", event)).toBe("Bo puts red on the reef.");
     expect(drawn.sentence("event.place", event, ["Ada", "Bo"])).toBe("Bo puts red on b3.");
   });
 });
 
-test("the first language that we speak is preferred", () => {
+test("the first supported language is preferred", () => {
   expect(preferred(["de-DE", "pl-PL", "en"])).toBe("pl");
   expect(preferred(["FR"])).toBe("fr");
   expect(preferred(["ja"])).toBe("en");

@@ -1,4 +1,4 @@
-/** Words of one language: the same files and the same rules as `core/locale.py`. */
+/** The texts of one language, with the same files and rules as `kit/locale.py`. */
 
 export const LANGUAGES = ["en", "pl", "it", "nl", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -13,19 +13,19 @@ export type Text = string | ({ by: string } & Record<string, string>);
 export type Texts = Record<string, Text>;
 export type Values = Record<string, unknown>;
 
-/** A list without anything in it. */
+/** The text of an empty list. */
 const NOTHING = "–";
 /** Fields of an event whose values are words of another field. */
 const FAMILIES: Record<string, string> = { pieces: "colour", around: "colour", tallest: "colour" };
 
-/** Of a verb, what goes with a name and what goes with "You": {takes|take}. */
+/** Verb forms for a name and for "You": {takes|take}. */
 const PERSONS = /\{([^{}|]*)\|([^{}|]*)\}/g;
 
-/** Who reads a sentence on a screen, where things have no numbers but are drawn. */
+/** The reader of a sentence on screen, where things are drawn and have no numbers. */
 export interface Reader {
   /** The reader's own seat, whose name is "You". */
   you: number | null;
-  /** What a field is called that the data has as a number; undefined: as the words of the field say. */
+  /** The name of a field whose data is a number; undefined uses the field's own words. */
   named: (field: string, value: unknown) => string | undefined;
 }
 
@@ -60,17 +60,18 @@ export class Words {
   }
 
   /**
-   * A text about an event or a choice: seats become names, words like colours are translated. For a reader of a screen
-   * things are called as they are drawn; where that takes another sentence, its key ends in ".seen".
+   * A text about an event or a choice: seats become names, words such as colours are translated. On screen things are
+   * named as they are drawn; where that takes another sentence, its key ends in ".seen".
    */
-  sentence(key: string, data: Values, names: string[], reader?: Reader): string {
+  sentence(key: string, about: object, names: string[], reader?: Reader): string {
+    const data: Values = { ...about };
     const text = this.text(reader && this.has(`${key}.seen`) ? `${key}.seen` : key, data);
     const seats = (data.seats ?? (data.seat === undefined ? [] : [data.seat])) as number[];
-    // "You" is written small inside a sentence.
-    const told = seats.map((seat, at) =>
+    // "You" is lower-case inside a sentence.
+    const called = seats.map((seat, at) =>
       seat === reader?.you && (at > 0 || !text.startsWith("{player")) ? names[seat].toLocaleLowerCase(this.language) : names[seat],
     );
-    const values: Values = { player: told[0], players: told.join(", ") };
+    const values: Values = { player: called[0], players: called.join(", ") };
     for (const [field, value] of Object.entries(data)) {
       if (field !== "seat" && field !== "seats") values[field] = this.translated(field, value, reader);
     }
@@ -87,7 +88,7 @@ export class Words {
 const filled = (text: string, values: Values, you = false): string =>
   text.replace(PERSONS, you ? "$2" : "$1").replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
-/** The language asked for first among those we speak. */
+/** The first of the wanted languages that we have. */
 export function preferred(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = LANGUAGES.find((known) => known === tag.slice(0, 2).toLowerCase());

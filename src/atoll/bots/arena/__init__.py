@@ -1,8 +1,8 @@
-"""Bots against bots: mirrored deals, honest intervals, the same result however many processes play.
+"""The arena: bots against bots on mirrored deals, with the same result however many processes play.
 
 >>> import atoll
 >>> from atoll.bots.arena import Run, make_match, read_entrants, serial
->>> match = make_match(atoll.game("reef"), read_entrants("greedy,random"), seed=1)
+>>> match = make_match(atoll.find_game("reef"), read_entrants("greedy,random"), seed=1)
 >>> run = Run(match, games=4)
 >>> for block in run.play(serial):
 ...     print([game.points for game in block.games])

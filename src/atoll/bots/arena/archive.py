@@ -1,11 +1,11 @@
-"""A run kept in a folder as it goes on, so that it can be stopped, gone on with and looked into.
+"""A run saved in a folder as it is played, so that it can be stopped, continued and inspected.
 
-    arena.json          the match: what a run in this folder must be to go on here
-    blocks.jsonl        a line for each block that was played to its end
-    records/17-0.toml   each game, as `atoll replay` reads it: block, rotation
+    arena.json          the match; only a run of the same match continues here
+    blocks.jsonl        a line for each finished block
+    records/17-0.toml   the record of each game, named by block and rotation; `atoll replay` shows it
 
-A block's line is written after its records. It is with the system at once and on the disk a second later at the most;
-a line cut off by a crash is dropped, and its block is played again.
+A block's line is written after its records. It is flushed at once and synced to disk within a second; a line cut off by
+a crash is dropped, and its block is played again.
 """
 
 import os
@@ -20,25 +20,25 @@ import atoll
 from atoll.bots.arena.entrants import Entrant
 from atoll.bots.arena.match import Match
 from atoll.bots.arena.playing import BlockResult
-from atoll.core.errors import AtollError
-from atoll.core.files import written_whole
+from atoll.core.files import atomic_write
+from atoll.kit.errors import AtollError
 
 SYNC_SECONDS = 1.0
 
 
 class InvalidArchive(AtollError):
-    """A folder that a run can't be kept in."""
+    """A run can't be saved in this folder."""
 
 
-class Settings(msgspec.Struct, frozen=True):
-    """What `arena.json` holds."""
+class Header(msgspec.Struct, frozen=True):
+    """The contents of `arena.json`: the version of Atoll and the match."""
 
     atoll: str
     match: Match
 
 
 class Archive:
-    """An open folder of a run."""
+    """The open folder of a run."""
 
     def __init__(self, folder: Path, match: Match) -> None:
         self.folder, self.match = folder, match
@@ -48,12 +48,12 @@ class Archive:
             raise InvalidArchive(f"{folder}: can't be written: {error.strerror}") from None
 
     def _open(self) -> None:
-        folder, settings = self.folder, self.folder / "arena.json"
-        mine = Settings(atoll.__version__, self.match)
-        if settings.exists():
-            _same(folder, _read(settings), mine)
+        folder, header = self.folder, self.folder / "arena.json"
+        current = Header(atoll.__version__, self.match)
+        if header.exists():
+            _check_same(folder, _read(header), current)
         elif folder.exists() and any(folder.iterdir()):
-            raise InvalidArchive(f"{folder}: holds other things than a run of the arena; name a new or an empty folder")
+            raise InvalidArchive(f"{folder}: is not empty and holds no run of the arena; name a new or empty folder")
         (folder / "records").mkdir(parents=True, exist_ok=True)
         self._file = (folder / "blocks.jsonl").open("ab")
         try:
@@ -61,9 +61,9 @@ class Archive:
         except InvalidArchive:
             self._file.close()
             raise
-        if not settings.exists():
-            with written_whole(settings, InvalidArchive) as part:
-                part.write_bytes(msgspec.json.format(msgspec.json.encode(mine)) + b"\n")
+        if not header.exists():
+            with atomic_write(header, InvalidArchive) as part:
+                part.write_bytes(msgspec.json.format(msgspec.json.encode(current)) + b"\n")
         self._synced = time.monotonic()
 
     def __enter__(self) -> "Archive":
@@ -74,7 +74,7 @@ class Archive:
         self._file.close()
 
     def blocks(self) -> Iterator[BlockResult]:
-        """Yield the blocks that were played before."""
+        """Yield the saved blocks."""
         path = self.folder / "blocks.jsonl"
         decoder = msgspec.json.Decoder(BlockResult)
         end = 0
@@ -90,7 +90,7 @@ class Archive:
         self._file.truncate(end)
 
     def add(self, result: BlockResult) -> None:
-        """Keep a block."""
+        """Save a block."""
         try:
             self._write(result)
         except OSError as error:
@@ -112,36 +112,42 @@ class Archive:
         return self.folder / "records" / f"{block}-{rotation}.toml"
 
 
-def _read(path: Path) -> Settings:
+def _read(path: Path) -> Header:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings)
+        return msgspec.json.decode(path.read_bytes(), type=Header)
     except msgspec.MsgspecError as error:
         raise InvalidArchive(f"{path}: can't be read: {error}") from None
 
 
-def _same(folder: Path, its: Settings, mine: Settings) -> None:
-    """Refuse a folder of another match, by the first thing that differs."""
-    compared: list[tuple[str, object, object]] = [("version of Atoll", its.atoll, mine.atoll)]
-    compared += [(name, getattr(its.match, name), getattr(mine.match, name)) for name in Match.__struct_fields__]
-    for name, one, other in compared:
-        if one != other:
-            what = {"entrants": "bots are", "options": "options are"}.get(name, f"{name} is")
-            told = f"its {what} {_told(one)}, not {_told(other)}"
-            raise InvalidArchive(f"{folder}: holds another run: {told}; name another folder")
+def _check_same(folder: Path, saved: Header, current: Header) -> None:
+    """Refuse a folder of another match, naming the first difference."""
+    compared: list[tuple[str, object, object]] = [("version of Atoll", saved.atoll, current.atoll)]
+    compared += [(name, getattr(saved.match, name), getattr(current.match, name)) for name in Match.__struct_fields__]
+    for name, there, here in compared:
+        if there != here:
+            difference = _describe_difference(name, there, here)
+            raise InvalidArchive(f"{folder}: holds another run: its {difference}; name another folder")
 
 
-def _told(value: object) -> str:
+def _describe_difference(name: str, there: object, here: object) -> str:
+    if name == "edition" and there and here:
+        return "edition is another file's"
+    what = {"entrants": "bots are", "options": "options are"}.get(name, f"{name} is")
+    return f"{what} {_describe(there)}, not {_describe(here)}"
+
+
+def _describe(value: object) -> str:
     if isinstance(value, Entrant):
         return f"{value.name} ({value.budget})" if value.budget else value.name
     if isinstance(value, tuple):
-        pairs = ("=".join(part) if isinstance(part, tuple) else _told(part) for part in value)
+        pairs = ("=".join(part) if isinstance(part, tuple) else _describe(part) for part in value)
         return ", ".join(pairs)
     text = "the standard one" if value is None else str(value)
-    return text if "\n" not in text else "of another file"
+    return text if "\n" not in text else "a custom one"
 
 
 def _lock(file: int, folder: Path) -> None:
-    """Refuse a folder that another run is writing to; the system unlocks it when that run ends, however it ends."""
+    """Refuse a folder that another run is writing to; the system releases the lock when that process ends."""
     if sys.platform != "win32":
         import fcntl
 

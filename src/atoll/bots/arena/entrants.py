@@ -1,10 +1,10 @@
-"""Who plays in an arena: a bot by its name or out of a module of your own, and how much it may think.
+"""The entrants of an arena: a bot by name or from your own module, with a budget.
 
     greedy              one of Atoll's bots
-    mcts@200ms          with a budget of its own, in place of `--budget`
-    mymodule:MyBot      a class or function of yours: called with a seed it returns a bot
+    mcts@200ms          with this budget instead of `--budget`
+    mymodule:MyBot      your class or function, which takes a seed and returns a bot
 
-Code of your own is loaded here and nowhere else: the names that a table server is sent are never imported.
+Only this module imports users' code; names that clients send to a table server are never imported.
 """
 
 import re
@@ -16,31 +16,31 @@ from pathlib import Path
 import msgspec
 
 from atoll.bots import BOTS, Bot, Budget
-from atoll.core.errors import InvalidOption
+from atoll.kit.errors import InvalidOption
 
 BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms)?")
 BUDGETS = "simulations a decision, such as 2000, or milliseconds, such as 200ms"
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who plays: the name it has in the results, where it comes from, how much it may think."""
+    """A bot in a match: its name in the results, where it comes from, and its budget."""
 
     name: str
     source: str
     budget: str | None = None
 
     @property
-    def thinking(self) -> Budget:
-        """The budget that its bot is given."""
+    def limits(self) -> Budget:
+        """The budget as an object."""
         return read_budget(self.budget)
 
     def factory(self) -> Callable[[int], Bot]:
-        """Return what makes its bots."""
+        """Return the function that creates its bots."""
         return find(self.source)
 
 
 def read_budget(text: str | None) -> Budget:
-    """Return the budget that a text means; without one, each bot thinks as much as it likes.
+    """Parse a budget; without a text there is no limit.
 
     >>> read_budget("200ms"), read_budget("2000").simulations
     (Budget(simulations=None, milliseconds=200), 2000)
@@ -55,7 +55,7 @@ def read_budget(text: str | None) -> Budget:
 
 
 def read_entrants(text: str, budget: str | None = None) -> tuple[Entrant, ...]:
-    """Return the bots that a text names, joined by commas; one that comes again is called NAME#2.
+    """Parse names joined by commas; a bot named again is called NAME#2.
 
     >>> [entrant.name for entrant in read_entrants("greedy,random@50,greedy")]
     ['greedy', 'random@50', 'greedy#2']
@@ -64,18 +64,18 @@ def read_entrants(text: str, budget: str | None = None) -> tuple[Entrant, ...]:
     entrants: list[Entrant] = []
     seen: dict[str, int] = {}
     for name in (part.strip() for part in text.split(",")):
-        source, at, own = name.partition("@")
+        source, at, own_budget = name.partition("@")
         find(source)
         if at:
-            read_budget(own)
+            read_budget(own_budget)
         seen[name] = seen.get(name, 0) + 1
         label = name if seen[name] == 1 else f"{name}#{seen[name]}"
-        entrants.append(Entrant(label, source, own if at else budget))
+        entrants.append(Entrant(label, source, own_budget if at else budget))
     return tuple(entrants)
 
 
 def find(source: str) -> Callable[[int], Bot]:
-    """Return what makes the bots of a name, or of MODULE:NAME; modules are looked for in the current directory too."""
+    """Return the function that creates bots, by name or MODULE:NAME; the current directory is searched too."""
     if source in BOTS:
         return BOTS[source]
     module, colon, name = source.partition(":")
@@ -88,7 +88,7 @@ def find(source: str) -> Callable[[int], Bot]:
         sys.path.insert(0, here)
     try:
         found: object = import_module(module)
-    except (Exception, SystemExit) as error:  # whatever the module does when it is loaded
+    except (Exception, SystemExit) as error:  # the module may do anything when it is loaded
         raise InvalidOption(f"bot {source!r}: {module} can't be imported: {type(error).__name__}: {error}") from error
     for part in name.split("."):
         found = getattr(found, part, None)
@@ -99,5 +99,5 @@ def find(source: str) -> Callable[[int], Bot]:
 
 
 def label(entrants: Sequence[Entrant]) -> str:
-    """Return who plays, in one line."""
+    """Return the names in one line."""
     return ", ".join(entrant.name for entrant in entrants)

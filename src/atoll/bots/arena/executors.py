@@ -1,7 +1,7 @@
-"""Who plays the blocks: this process, several processes of this machine, or a cluster (`cluster.py`).
+"""Executors play blocks: in this process, in several processes of this machine, or on a cluster (`cluster.py`).
 
-An executor takes a match and numbers of blocks and yields results in whatever order they are ready. Which one it is
-changes nothing about the results. Closing it stops all work at once.
+An executor takes a match and block numbers and yields results as they are ready. The choice of executor does not change
+the results. Closing it stops all work at once.
 """
 
 import multiprocessing
@@ -18,21 +18,21 @@ from typing import Protocol
 
 from atoll.bots.arena.match import Match
 from atoll.bots.arena.playing import BlockResult, play_block
-from atoll.core.errors import AtollError
+from atoll.kit.errors import AtollError
 
-AHEAD = 2  # blocks that a worker is given at once, so that it does not wait for the next; towards the end one each
-MOST_LOSSES = 3  # times that a block may take its worker down
+QUEUED = 2  # blocks queued per worker, so that it never waits; only one each when few are left
+MAX_LOSSES = 3  # a block that kills its worker this many times is given up
 
 
 class LostWorker(AtollError):
-    """A block that no worker came back from."""
+    """A worker died each time it played this block."""
 
 
 class Executor(Protocol):
-    """What plays blocks."""
+    """Plays blocks and yields their results."""
 
     def __call__(self, match: Match, blocks: Sequence[int], *, records: bool) -> Generator[BlockResult]:
-        """Play blocks; `records` asks for all games as text."""
+        """Play blocks; with `records`, results hold the records of all games, else only of forfeited ones."""
         ...
 
 
@@ -59,14 +59,14 @@ class Processes:
         """Play blocks."""
         waiting = deque(blocks)
         losses: Counter[int] = Counter()
-        crew: list[Worker] = []
+        running: list[Worker] = []
         try:
-            while waiting or crew:
-                while waiting and len(crew) < self.workers:
-                    crew.append(Worker(match, records=records))
-                    crew[-1].give(waiting, self.workers)
-                ready = wait([worker.pipe for worker in crew])
-                for worker in [worker for worker in crew if worker.pipe in ready]:
+            while waiting or running:
+                while waiting and len(running) < self.workers:
+                    running.append(Worker(match, records=records))
+                    running[-1].give(waiting, self.workers)
+                ready = wait([worker.pipe for worker in running])
+                for worker in [worker for worker in running if worker.pipe in ready]:
                     answer = worker.answer()
                     if isinstance(answer, Exception):
                         raise answer
@@ -77,28 +77,28 @@ class Processes:
                         worker.blocks.remove(answer.block)
                         worker.give(waiting, self.workers)
                     if answer is None or not worker.blocks:
-                        crew.remove(worker)
+                        running.remove(worker)
                         worker.stop()
                     if answer is not None:
                         yield answer
         finally:
-            for worker in crew:
+            for worker in running:
                 worker.stop()
 
 
 def _count_loss(losses: "Counter[int]", block: int) -> None:
     losses[block] += 1
-    if losses[block] == MOST_LOSSES:
-        raise LostWorker(f"block {block} of the arena ended its process {MOST_LOSSES} times; a bot in it crashes")
+    if losses[block] == MAX_LOSSES:
+        raise LostWorker(f"block {block} of the arena killed its process {MAX_LOSSES} times; one of its bots crashes")
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Keep Ctrl-C from a process that is being started: it inherits that, and later ignores it altogether."""
+def _sigint_blocked() -> Iterator[None]:
+    """Block Ctrl-C while a process starts; the process inherits this until it ignores Ctrl-C itself (see `work`)."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # by itself it would start now, and unblock the signal when it has
+    resource_tracker.ensure_running()  # otherwise it would start now and unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -107,32 +107,32 @@ def _undisturbed() -> Iterator[None]:
 
 
 class Worker:
-    """A process that plays blocks, and which ones it has been given."""
+    """A process that plays blocks, and the blocks it was given."""
 
     def __init__(self, match: Match, *, records: bool) -> None:
         # Not forked: a fork would copy locks that threads of this process hold.
         context = multiprocessing.get_context("spawn")
-        self.pipe, its = context.Pipe()
-        self.process = context.Process(target=work, args=(its, match, records), name="atoll-arena")
+        self.pipe, worker_pipe = context.Pipe()
+        self.process = context.Process(target=work, args=(worker_pipe, match, records), name="atoll-arena")
         self.blocks: deque[int] = deque()
         try:
-            with _undisturbed():
+            with _sigint_blocked():
                 self.process.start()
-        except BaseException:  # Ctrl-C that waited until the process had started: nobody else knows of it
+        except BaseException:  # Ctrl-C, delivered after the start: no one else would stop the process
             self.stop()
             raise
-        its.close()
+        worker_pipe.close()
 
     def give(self, waiting: deque[int], workers: int) -> None:
-        """Hand over blocks until the worker has enough; there must be some for all workers."""
-        enough = AHEAD if len(waiting) > AHEAD * workers else 1
+        """Send blocks until the worker has enough, leaving some for the other workers."""
+        enough = QUEUED if len(waiting) > QUEUED * workers else 1
         while waiting and len(self.blocks) < enough:
             self.blocks.append(waiting.popleft())
-            with suppress(OSError):  # a worker that has died is noticed when its answer is read
+            with suppress(OSError):  # a dead worker is noticed when its answer is read
                 self.pipe.send(self.blocks[-1])
 
     def answer(self) -> BlockResult | Exception | None:
-        """Return what the worker has to say; None if it has died."""
+        """Return a result or an error of the worker; None if it has died."""
         try:
             answer: BlockResult | Exception = self.pipe.recv()
         except (EOFError, OSError):
@@ -140,7 +140,7 @@ class Worker:
         return answer
 
     def stop(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process."""
         self.pipe.close()
         if self.process.pid is not None:
             self.process.kill()
@@ -149,9 +149,9 @@ class Worker:
 
 
 def work(pipe: Connection, match: Match, records: bool) -> None:
-    """Play the blocks whose numbers come through a pipe, until it closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the first one ends the others
-    sys.stdout = sys.stderr  # what bots print is not part of the results
+    """Play the blocks whose numbers arrive through a pipe, until it closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches every process; the parent stops the workers
+    sys.stdout = sys.stderr  # keep what bots print out of the results
     with suppress(EOFError, OSError):
         while True:
             number = pipe.recv()
@@ -160,5 +160,5 @@ def work(pipe: Connection, match: Match, records: bool) -> None:
             except AtollError as error:
                 answer = error
             except Exception:
-                answer = RuntimeError(traceback.format_exc())  # not itself: it might not survive being sent
+                answer = RuntimeError(traceback.format_exc())  # the error itself may not be picklable
             pipe.send(answer)

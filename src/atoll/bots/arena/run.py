@@ -1,4 +1,4 @@
-"""A run of a match: block after block until all are played, a test is decided, or somebody stops it."""
+"""A run of a match: blocks are played until all are done, a test is decided, or the user stops it."""
 
 from collections.abc import Generator
 from contextlib import closing
@@ -14,20 +14,20 @@ from atoll.bots.arena.playing import BlockResult
 from atoll.bots.arena.standings import Standings
 from atoll.bots.arena.statistics import Sequential
 
-FEW = 3  # forfeited games of each bot that are written down where the run itself is not kept
+MAX_RECORDS = 3  # without an archive, only this many forfeited games of each bot are written to files
 
 
-class Error(msgspec.Struct, frozen=True):
-    """A game that a bot has forfeited."""
+class ForfeitedGame(msgspec.Struct, frozen=True):
+    """A game that a bot forfeited."""
 
     bot: str
     block: int
     rotation: int
     seat: int
-    decision: int
+    decision: int  # number of decisions made before the fault
     fault: str
     message: str
-    record: str | None  # where the game up to there is written
+    record: str | None  # path of the record of the game so far
 
     def __str__(self) -> str:
         place = f"; the game up to there is in {self.record}" if self.record else ""
@@ -38,9 +38,9 @@ class Error(msgspec.Struct, frozen=True):
 class Run:
     """A match being played.
 
-    With an archive, blocks that lie there are not played again. With a sequential test blocks are counted in their
-    order, each when those before it are there, until they decide it: so the end does not depend on which one is ready
-    when, and what was played beyond it does not count.
+    Blocks in the archive are not played again. With a sequential test, results are counted in the order of the
+    block numbers until the test is decided. So the verdict does not depend on which block finishes first, and later
+    blocks do not count.
     """
 
     def __init__(
@@ -49,15 +49,15 @@ class Run:
         self.match, self.archive, self.test = match, archive, test
         self.blocks = match.blocks(games)
         self.standings = Standings(match)
-        self.errors: list[Error] = []
-        self._early: dict[int, BlockResult] = {}  # ready before their turn
+        self.forfeited: list[ForfeitedGame] = []
+        self._early: dict[int, BlockResult] = {}  # results of blocks whose predecessors are missing
         for result in archive.blocks() if archive else ():
             if result.block < self.blocks:
-                self._take(result)
+                self._add(result)
 
     @property
     def decided(self) -> bool:
-        """Whether the sequential test has come to a verdict."""
+        """Whether the sequential test has a verdict."""
         return self.test is not None and self.test.verdict != "undecided"
 
     @property
@@ -66,21 +66,24 @@ class Run:
         return self.decided or len(self.standings.results) == self.blocks
 
     def play(self, executor: Executor) -> Generator[BlockResult]:
-        """Play what is left, yielding each block when it is kept; stopping in between loses none of these."""
+        """Play the missing blocks and yield each result after it is added and, with an archive, saved.
+
+        Stopping early loses no yielded result.
+        """
         if self.over:
             return
-        there = self.standings.results.keys() | self._early.keys()
-        left = [number for number in range(self.blocks) if number not in there]
+        done = self.standings.results.keys() | self._early.keys()
+        left = [number for number in range(self.blocks) if number not in done]
         with closing(executor(self.match, left, records=self.archive is not None)) as results:
             for result in results:
                 if self.archive:
                     self.archive.add(result)
-                self._take(result)
+                self._add(result)
                 yield result
                 if self.decided:
                     break
 
-    def _take(self, result: BlockResult) -> None:
+    def _add(self, result: BlockResult) -> None:
         if not self.test:
             self._count(result)
             return
@@ -104,15 +107,15 @@ class Run:
         path: Path | None = None
         if self.archive:
             path = self.archive.record_path(result.block, rotation)
-        elif sum(error.bot == bot for error in self.errors) < FEW:
+        elif sum(game.bot == bot for game in self.forfeited) < MAX_RECORDS:
             path = Path(f"arena-{self.match.game}-{self.match.seed}-{result.block}-{rotation}.toml").absolute()
             try:
                 path.write_text(result.records[rotation] or "", encoding="utf-8")
             except OSError:
                 path = None
         forfeit = game.forfeit
-        self.errors.append(
-            Error(
+        self.forfeited.append(
+            ForfeitedGame(
                 bot,
                 result.block,
                 rotation,
@@ -125,7 +128,7 @@ class Run:
         )
 
     def summary(self) -> dict[str, Any]:
-        """Return everything there is to say, as plain data."""
+        """Return all results as plain data."""
         match, standings, test = self.match, self.standings, self.test
         data: dict[str, Any] = {
             "game": match.game,
@@ -139,7 +142,7 @@ class Run:
             "bots": standings.bots(),
             "pairs": standings.pairs(),
             "elo": standings.ladder(),
-            "errors": sorted(self.errors, key=lambda error: (error.block, error.rotation)),
+            "errors": sorted(self.forfeited, key=lambda game: (game.block, game.rotation)),  # the forfeited games
         }
         if test:
             data["sprt"] = {
@@ -148,7 +151,7 @@ class Run:
                 "verdict": test.verdict,
                 "log_likelihood_ratio": test.ratio,
                 "bound": test.BOUND,
-                "pairs": test.counts,
+                "pairs": test.counts,  # how many pairs of games gave 0, 1/2, 1, 3/2, 2 wins
             }
         plain: dict[str, Any] = msgspec.to_builtins(data)
         return plain

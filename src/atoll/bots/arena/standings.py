@@ -1,4 +1,4 @@
-"""What the games of a match come to: for each bot, for each pair of bots, and on one scale for all."""
+"""The results of a match: for each bot, for each pair of bots, and as Elo ratings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -11,11 +11,11 @@ from atoll.bots.arena.playing import BlockResult, GameResult
 from atoll.bots.arena.statistics import Duel, Estimate, Times, deciles, elo, mean, share
 
 MILLISECOND = 1e6
-Played = tuple[GameResult, int]  # a game and the seat somebody had in it
+Played = tuple[GameResult, int]  # a game and an entrant's seat in it
 
 
 class BotFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """How a bot did; a draw counts half, so among k equal bots each has a win rate of 1/k."""
+    """The results of a bot; a draw counts half, so among k equal bots each has a win rate of 1/k."""
 
     name: str
     budget: str | None
@@ -24,25 +24,25 @@ class BotFigures(msgspec.Struct, frozen=True, kw_only=True):
     draws: int
     losses: int
     forfeits: int
-    win_rate: float | None  # None for who plays alone
+    win_rate: float | None  # None in solo play
     low: float | None
     high: float | None
     mean_points: float | None
     points_low: float | None
     points_high: float | None
-    mean_margin: float | None  # to the best of the others
+    mean_margin: float | None  # to the best other bot
     margin_low: float | None
     margin_high: float | None
     decisions: int
     ms_mean: float
     ms_p90: float
     ms_max: float
-    deciles: list[float] | None  # of the points of who plays alone: lowest, nine deciles, highest
-    ranks: dict[str, int] | None  # how often who plays alone reached each, the highest first
+    deciles: list[float] | None  # of the points in solo play: lowest, nine deciles, highest
+    ranks: dict[str, int] | None  # how often each rank was reached in solo play, the highest first
 
 
 class PairFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """How two bots did against each other: which was placed better, and by how many points."""
+    """The results of two bots against each other: which was placed better, and by how many points."""
 
     one: str
     other: str
@@ -65,7 +65,7 @@ class EloFigures(msgspec.Struct, frozen=True):
 
 
 class Standings:
-    """The results so far; in which order they came changes nothing."""
+    """The results so far, independent of the order in which they arrived."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -80,7 +80,7 @@ class Standings:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games played."""
         return len(self.results) * self.match.seats
 
     def score(self, block: int, entrant: int) -> float:
@@ -93,11 +93,11 @@ class Standings:
         return share(scores) if scores else None
 
     def bots(self) -> list[BotFigures]:
-        """Return how each bot did."""
+        """Return the results of each bot."""
         return [self._bot(entrant) for entrant in range(len(self.match.entrants))]
 
     def pairs(self) -> list[PairFigures]:
-        """Return how each two bots did that have met, or that have played the same deals alone."""
+        """Return the results of each two bots that met, or that played the same deals solo."""
         names = [entrant.name for entrant in self.match.entrants]
         found = []
         for one, other in combinations(range(len(names)), 2):
@@ -121,7 +121,7 @@ class Standings:
         return found
 
     def ladder(self) -> list[EloFigures]:
-        """Return the bots' ratings, the best first; a game of more than two counts as one between each two."""
+        """Return the bots' ratings, the best first; a game of more than two counts once for each pair."""
         names = [entrant.name for entrant in self.match.entrants]
         if self.match.seats == 1 or not self.results:
             return []
@@ -136,29 +136,29 @@ class Standings:
     def _deal(self, block: int) -> int:
         return self.match.block(block).deal
 
-    def _deals(self, *entrants: int, whole: bool = False) -> dict[int, list[GameResult]]:
-        """Return by deal the games that some entrants played, at all tables where they met.
+    def _deals(self, *entrants: int, complete: bool = False) -> dict[int, list[GameResult]]:
+        """Return by deal the games that some entrants played, in all lineups where they met.
 
-        `whole` leaves out blocks with a forfeit: their other games say who had the better seat, not who played better.
+        `complete` leaves out blocks with a forfeit: their other games show the better seat, not the better player.
         """
         found: dict[int, list[GameResult]] = defaultdict(list)
         for block, games in sorted(self.results.items()):
-            if {*entrants} <= {*games[0].seated} and not (whole and any(game.points is None for game in games)):
+            if {*entrants} <= {*games[0].seated} and not (complete and any(game.points is None for game in games)):
                 found[self._deal(block)] += games
         return found
 
-    def _played(self, entrant: int, *, whole: bool = False) -> list[list[Played]]:
+    def _played(self, entrant: int, *, complete: bool = False) -> list[list[Played]]:
         """Return an entrant's games by deal, and its seat in each."""
-        return [_seated(games, entrant) for games in self._deals(entrant, whole=whole).values()]
+        return [_seated(games, entrant) for games in self._deals(entrant, complete=complete).values()]
 
     def _bot(self, entrant: int) -> BotFigures:
         alone = self.match.seats == 1
-        deals, whole = self._played(entrant), self._played(entrant, whole=True)
+        deals, complete = self._played(entrant), self._played(entrant, complete=True)
         shares = [won(*played) for deal in deals for played in deal]
         rate = Measured(*share([_wins(deal) for deal in deals])) if deals and not alone else NOTHING
-        points = [[game.points[seat] for game, seat in deal if game.points] for deal in whole]
+        points = [[game.points[seat] for game, seat in deal if game.points] for deal in complete]
         scored = _mean([sum(deal) / len(deal) for deal in points])
-        margin = NOTHING if alone else _mean([sum(lead(*played) for played in deal) / len(deal) for deal in whole])
+        margin = NOTHING if alone else _mean([sum(lead(*played) for played in deal) / len(deal) for deal in complete])
         times = self.times[entrant]
         return BotFigures(
             name=self.match.entrants[entrant].name,
@@ -184,29 +184,29 @@ class Standings:
             ms_p90=times.quantile(0.9) / MILLISECOND,
             ms_max=times.longest / MILLISECOND,
             deciles=deciles([number for deal in points for number in deal]) if alone and points else None,
-            ranks=_ranks([game for deal in whole for game, _ in deal]) if alone else None,
+            ranks=_ranks([game for deal in complete for game, _ in deal]) if alone else None,
         )
 
     def _meetings(self, one: int, other: int) -> Iterator[tuple[list[float], list[float]]]:
-        """Yield, deal by deal, how the games of two bots ended for the first, and by how many points."""
+        """Yield for each deal the scores of the first of two bots, and its margins."""
         if self.match.seats == 1:
             yield from self._same_deals(one, other)
             return
-        whole = self._deals(one, other, whole=True)
+        complete = self._deals(one, other, complete=True)
         for deal, games in self._deals(one, other).items():
-            margins = [ahead(game, one, other) for game in whole.get(deal, ())]
+            margins = [ahead(game, one, other) for game in complete.get(deal, ())]
             yield [better(game, one, other) for game in games], margins
 
     def _same_deals(self, one: int, other: int) -> Iterator[tuple[list[float], list[float]]]:
         by_deal = {(self._deal(block), games[0].seated[0]): games[0] for block, games in self.results.items()}
         for deal, entrant in sorted(by_deal):
             if entrant == one and (deal, other) in by_deal:
-                mine, its = by_deal[deal, one].points, by_deal[deal, other].points
-                if mine and its:
-                    margin = mine[0] - its[0]
+                first, second = by_deal[deal, one].points, by_deal[deal, other].points
+                if first and second:
+                    margin = first[0] - second[0]
                     yield [(margin > 0) + (margin == 0) / 2], [margin]
                 else:
-                    yield [((mine is not None) - (its is not None) + 1) / 2], []
+                    yield [((first is not None) - (second is not None) + 1) / 2], []
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -225,7 +225,7 @@ def _mean(numbers: list[float]) -> Measured:
 
 
 def won(game: GameResult, seat: int) -> float:
-    """Return how much of a game a seat has won: the first place, divided among those who share it."""
+    """Return a seat's share of the win: 1 divided by the number of seats that share the first place."""
     return 1 / game.places.count(1) if game.places[seat] == 1 else 0
 
 
@@ -235,33 +235,33 @@ def _seated(games: Iterable[GameResult], entrant: int) -> list[Played]:
 
 
 def _wins(games: list[Played]) -> float:
-    """Return the share of some games that was won."""
+    """Return the mean share of the win."""
     return sum(won(*played) for played in games) / len(games)
 
 
 def lead(game: GameResult, seat: int) -> int:
-    """Return how many points a seat has more than the best of the others."""
+    """Return a seat's margin to the best other seat."""
     assert game.points is not None
     return game.points[seat] - max(points for other, points in enumerate(game.points) if other != seat)
 
 
 def better(game: GameResult, one: int, other: int) -> float:
     """Return 1 if an entrant is placed better than another, 1/2 if they share a place, else 0."""
-    mine, its = (game.places[game.seated.index(entrant)] for entrant in (one, other))
-    return (mine < its) + (mine == its) / 2
+    first, second = (game.places[game.seated.index(entrant)] for entrant in (one, other))
+    return (first < second) + (first == second) / 2
 
 
 def ahead(game: GameResult, one: int, other: int) -> float:
-    """Return how many points an entrant has more than another."""
+    """Return an entrant's margin to another."""
     assert game.points is not None
     return game.points[game.seated.index(one)] - game.points[game.seated.index(other)]
 
 
 def _ranks(games: list[GameResult]) -> dict[str, int] | None:
     """Return how often each rank was reached, the highest first; None if the game has none."""
-    fewest: dict[str, int] = {}
+    lowest: dict[str, int] = {}
     for game in games:
         if game.rank and game.points:
-            fewest[game.rank] = min(fewest.get(game.rank, game.points[0]), game.points[0])
+            lowest[game.rank] = min(lowest.get(game.rank, game.points[0]), game.points[0])
     counts = Counter(game.rank for game in games)
-    return {rank: counts[rank] for rank in sorted(fewest, key=lambda rank: -fewest[rank])} or None
+    return {rank: counts[rank] for rank in sorted(lowest, key=lambda rank: -lowest[rank])} or None

@@ -1,7 +1,6 @@
-"""What can be said after so many games: intervals over deals, Elo by maximum likelihood, a sequential test.
+"""Statistics of a match: means with confidence intervals, Elo by maximum likelihood, a sequential test.
 
-Games that share their deal, in a block or at several tables, are not independent; deals are. Every interval here is one
-over deals.
+Games on the same deal are not independent, but deals are, so the deal is the unit of every interval here.
 """
 
 import math
@@ -12,13 +11,13 @@ from typing import Literal, NamedTuple
 import msgspec
 import numpy as np
 
-Z = 1.959963984540054  # 95 % of a normal distribution lie within so many standard deviations
+Z = 1.959963984540054  # standard deviations that contain 95 % of a normal distribution
 ELO = 400 / math.log(10)
-PRIOR = 0.5  # games won, and as many lost, that each pair is given: a bot that won all games has a finite rating too
+PRIOR = 0.5  # games won and lost added to each pair, so that a bot that won all games has a finite rating
 
 
 class Estimate(NamedTuple):
-    """A mean with the ends of its 95 % interval; no ends where there is too little to tell."""
+    """A mean with its 95 % interval, which is None where there is too little data."""
 
     value: float
     low: float | None
@@ -26,10 +25,10 @@ class Estimate(NamedTuple):
 
 
 def share(scores: Sequence[float]) -> Estimate:
-    """Return the mean of blocks' scores, each from 0 to 1, with its interval.
+    """Return the mean of the deals' scores, each from 0 to 1, with its interval.
 
-    This is Agresti and Coull's interval for any scores between 0 and 1: about two blocks won and two lost are added
-    before mean and variance are taken, so that a bot that won everything is not said to win always.
+    This is Agresti and Coull's interval for any scores between 0 and 1: about two deals won and two lost are added
+    before mean and variance are taken, so that the interval of a bot that won everything is not just 100 %.
 
     >>> [round(number, 3) for number in share([1.0] * 50 + [0.5] * 50)]
     [0.75, 0.689, 0.792]
@@ -61,7 +60,7 @@ def mean(numbers: Sequence[float]) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """Return how many standard errors 95 % reach to: Fisher's expansion, right to 0.3 % from 3 degrees of freedom on.
+    """Return the 97.5 % quantile of Student's t: Fisher's expansion, exact to 0.3 % from 3 degrees of freedom on.
 
     >>> [round(student(freedom), 2) for freedom in (1, 2, 4, 10, 100)]
     [12.71, 4.3, 2.78, 2.23, 1.98]
@@ -84,7 +83,7 @@ def deciles(numbers: Sequence[float]) -> list[float]:
 
 
 class Duel(NamedTuple):
-    """What one deal says about two players at a table: how many games, and how much of them the first has won."""
+    """Two entrants on one deal: their number of games and the first one's score."""
 
     deal: int
     one: int
@@ -93,34 +92,34 @@ class Duel(NamedTuple):
     score: float
 
 
-def elo(players: int, duels: Iterable[Duel]) -> list[Estimate]:
-    """Return the players' ratings, 0 on average, with intervals: maximum likelihood after Bradley and Terry.
+def elo(entrants: int, duels: Iterable[Duel]) -> list[Estimate]:
+    """Return the entrants' ratings, 0 on average, with intervals: maximum likelihood after Bradley and Terry.
 
-    A draw is half a game won. The intervals come from how much the blocks disagree (the sandwich estimator), so games
-    that share a deal are not taken for independent ones.
+    A draw is half a game won. The intervals come from how much the deals disagree (the sandwich estimator), so games
+    that share a deal do not count as independent.
     """
     rows = list(duels)
     after = 1 + max((row.deal for row in rows), default=-1)
-    added = [(one, other, score) for one, other in combinations(range(players), 2) for score in (1.0, 0.0)]
+    added = [(one, other, score) for one, other in combinations(range(entrants), 2) for score in (1.0, 0.0)]
     rows += [Duel(after + number, one, other, 1, score) for number, (one, other, score) in enumerate(added)]
     ones, others = (np.array([row[column] for row in rows], np.int64) for column in (1, 2))
     games, scores = (np.array([row[column] for row in rows], float) for column in (3, 4))
     weights = np.ones(len(rows))
     weights[len(rows) - len(added) :] = PRIOR
-    ratings = np.zeros(players)
+    ratings = np.zeros(entrants)
     for _ in range(100):
         expected = 1 / (1 + np.exp(ratings[others] - ratings[ones]))
         pull = weights * (scores - games * expected)
-        slope = np.bincount(ones, pull, players) - np.bincount(others, pull, players)
-        curve = _curvature(players, ones, others, weights * games * expected * (1 - expected))
+        slope = np.bincount(ones, pull, entrants) - np.bincount(others, pull, entrants)
+        curve = _curvature(entrants, ones, others, weights * games * expected * (1 - expected))
         step = np.linalg.solve(curve, slope)
         # A full step of Newton's method may overshoot where nearly all games were won.
         ratings += step * min(1.0, 1.0 / max(1e-12, float(np.abs(step).max())))
         if np.abs(step).max() < 1e-9:
             break
     _, numbers = np.unique([row.deal for row in rows], return_inverse=True)
-    slopes = np.zeros((int(numbers.max(initial=-1)) + 1, players))
-    # What was added counts with its weight, not with the square of it: so many games, not games of that size.
+    slopes = np.zeros((int(numbers.max(initial=-1)) + 1, entrants))
+    # An added game has weight PRIOR, so its squared slope must be weighted once: divide by the root before squaring.
     spread = pull / np.sqrt(weights)
     np.add.at(slopes, (numbers, ones), spread)
     np.add.at(slopes, (numbers, others), -spread)
@@ -132,16 +131,16 @@ def elo(players: int, duels: Iterable[Duel]) -> list[Estimate]:
     ]
 
 
-def _curvature(players: int, ones: np.ndarray, others: np.ndarray, weights: np.ndarray) -> np.ndarray:
+def _curvature(entrants: int, ones: np.ndarray, others: np.ndarray, weights: np.ndarray) -> np.ndarray:
     """Return the second derivative of the likelihood; adding ones everywhere pins the average rating to 0."""
-    curve = np.ones((players, players))
+    curve = np.ones((entrants, entrants))
     for first, second, sign in ((ones, ones, 1), (others, others, 1), (ones, others, -1), (others, ones, -1)):
         np.add.at(curve, (first, second), sign * weights)
     return curve
 
 
 def expected(rating: float) -> float:
-    """Return the share of games that a rating above the opponent's wins.
+    """Return the expected score of an entrant rated this much above the opponent.
 
     >>> round(expected(100), 2), expected(0)
     (0.64, 0.5)
@@ -153,10 +152,12 @@ Verdict = Literal["accepted", "rejected", "undecided"]
 
 
 class Sequential:
-    """A sequential test of mirrored pairs: whether the first bot is `low` Elo stronger or `high`.
+    """A sequential probability ratio test (SPRT) on pairs of games with swapped seats.
+
+    Is the first bot stronger by `high` Elo (accepted) or only by `low` (rejected)?
 
     The generalised ratio of likelihoods over the five results of a pair (0, 1/2, 1, 3/2 or 2 games won), as chess
-    engines are tested. Either mistake is made in at most 5 % of tests.
+    engines are tested. Either error is made in at most 5 % of tests.
     """
 
     BOUND = math.log(0.95 / 0.05)
@@ -165,10 +166,10 @@ class Sequential:
         self.low, self.high = low, high
         self.counts = [0] * 5
         self.ratio = 0.0
-        """The logarithm of how much likelier the results are at the high rating than at the low one."""
+        """The log-likelihood ratio of the high rating to the low one."""
 
     def add(self, score: float) -> None:
-        """Take a pair into account; `score` is the share of it that the first bot has won."""
+        """Add a pair; `score` is the share of it that the first bot won."""
         self.counts[round(score * 4)] += 1
         # A result never seen is not impossible: without this, the first pairs would decide everything.
         counts = [max(count, 1e-3) for count in self.counts]
@@ -179,7 +180,7 @@ class Sequential:
 
     @property
     def verdict(self) -> Verdict:
-        """What the test says so far."""
+        """The verdict so far."""
         return "accepted" if self.ratio >= self.BOUND else "rejected" if self.ratio <= -self.BOUND else "undecided"
 
 
@@ -198,9 +199,9 @@ def _likeliest(counts: Sequence[float], middle: float) -> list[float]:
 
 
 class Times(msgspec.Struct):
-    """How long decisions took: their number, sum and longest, and a histogram of eight bins for each doubling.
+    """Durations of decisions: number, sum, longest, and a histogram of eight bins per doubling.
 
-    Small however many decisions there are, and two of them can be added; a quantile is right to about 5 %.
+    Its size does not grow with the decisions, and two can be added; quantiles are exact to about 5 %.
     """
 
     number: int = 0
@@ -209,7 +210,7 @@ class Times(msgspec.Struct):
     bins: dict[int, int] = {}
 
     def add(self, nanoseconds: int) -> None:
-        """Count a decision."""
+        """Add a decision."""
         self.number += 1
         self.total += nanoseconds
         self.longest = max(self.longest, nanoseconds)
@@ -217,7 +218,7 @@ class Times(msgspec.Struct):
         self.bins[place] = self.bins.get(place, 0) + 1
 
     def merge(self, other: "Times") -> None:
-        """Count the decisions of another one as well."""
+        """Add the decisions of another one."""
         self.number += other.number
         self.total += other.total
         self.longest = max(self.longest, other.longest)
@@ -225,7 +226,7 @@ class Times(msgspec.Struct):
             self.bins[place] = self.bins.get(place, 0) + count
 
     def quantile(self, part: float) -> float:
-        """Return the nanoseconds that a part of the decisions did not exceed."""
+        """Return a quantile in nanoseconds."""
         left = part * self.number
         for place in sorted(self.bins):
             if left <= self.bins[place]:

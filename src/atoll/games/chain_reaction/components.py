@@ -1,4 +1,4 @@
-"""Reads a tile file (`tiles.toml` or an edition of a player's own) and makes the kernel's tables of it."""
+"""Reads a tile file (`tiles.toml` or another edition) and builds the kernel's tables from it."""
 
 import re
 from collections.abc import Mapping
@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from atoll.core.errors import InvalidComponents
-from atoll.games.chain_reaction import kernel
+from atoll.games.chain_reaction.kernel import layout
+from atoll.kit.errors import InvalidComponents
 
 FILE = "tiles.toml"
 COLOUR_NAMES = ("red", "yellow", "green", "blue")
 LETTERS = "rygb"
 SYMBOL_NAMES = ("ring", "star", "wave", "moon", "pearls", "cross")
 FIRST_TOKEN = 100
-"""Tokens are items beside the tiles: token 1 is item 101."""
+"""Tokens are numbered after the tiles: token 1 is item 101."""
 
-TILE = re.compile(rf"(\w+) (\w+) (\w+) (\w+), ({'|'.join(COLOUR_NAMES)}) ([1-{kernel.VALUES}])")
-TOKEN = re.compile(rf"([1-{kernel.VALUES}]( [1-{kernel.VALUES}])*), ([1-9][0-9]?) points")
+TILE = re.compile(rf"(\w+) (\w+) (\w+) (\w+), ({'|'.join(COLOUR_NAMES)}) ([1-{layout.VALUES}])")
+TOKEN = re.compile(rf"([1-{layout.VALUES}]( [1-{layout.VALUES}])*), ([1-9][0-9]?) points")
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Tile:
 
     def turned(self, turn: int) -> tuple[int, ...]:
         """Return the edges, top, right, bottom, left, after some quarter turns clockwise (C7)."""
-        return tuple(self.edges[(side - turn) % kernel.TURNS] for side in range(kernel.TURNS))
+        return tuple(self.edges[(side - turn) % layout.TURNS] for side in range(layout.TURNS))
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Ti
     for name in data:
         if name not in ("edition", "tiles", "tokens"):
             raise InvalidComponents(f"{place}: {name} is not known here; there are edition, tiles and tokens (C1, C2)")
-    tiles = [_tile(place, number, text) for number, text in _lines(data, place, "tiles", kernel.TILES, "C1")]
-    tokens = [_token(place, number, text) for number, text in _lines(data, place, "tokens", kernel.TOKENS, "C2")]
+    tiles = [_tile(place, number, text) for number, text in _lines(data, place, "tiles", layout.TILES, "C1")]
+    tokens = [_token(place, number, text) for number, text in _lines(data, place, "tokens", layout.TOKENS, "C2")]
     items: dict[int, Tile | Token] = {tile.id: tile for tile in tiles}
     items |= {FIRST_TOKEN + token.id: token for token in tokens}
     return _tables(tiles, tokens), items
@@ -91,23 +91,23 @@ def _token(place: str, number: int, text: str) -> Token:
     match = TOKEN.fullmatch(text)
     if not match:
         raise InvalidComponents(
-            f"{place}: token {number}: {text!r} must be values from 1 to {kernel.VALUES} and its points, such as "
+            f"{place}: token {number}: {text!r} must be values from 1 to {layout.VALUES} and its points, such as "
             f"'1 2 3, 10 points' (C2)"
         )
     needs = tuple(sorted(int(value) for value in match[1].split()))
-    if len(needs) > kernel.TILES:
+    if len(needs) > layout.TILES:
         raise InvalidComponents(f"{place}: token {number}: costs more tiles than there are (C2)")
     return Token(number, needs, int(match[3]))
 
 
 def _tables(tiles: list[Tile], tokens: list[Token]) -> np.ndarray:
-    tables = np.zeros(1, kernel.TABLES)
+    tables = np.zeros(1, layout.TABLES)
     t = tables[0]
     for tile in tiles:
-        t.kind[tile.id - 1] = kernel.COLOURS * (tile.value - 1) + tile.colour
-        for turn in range(kernel.TURNS):
+        t.kind[tile.id - 1] = layout.COLOURS * (tile.value - 1) + tile.colour
+        for turn in range(layout.TURNS):
             edges = sum(edge << 3 * side for side, edge in enumerate(tile.turned(turn)))
-            t.edges[kernel.TURNS * (tile.id - 1) + turn] = edges
+            t.edges[layout.TURNS * (tile.id - 1) + turn] = edges
     for token in tokens:
         for value in token.needs:
             t.needs[token.id - 1, value - 1] += 1

@@ -6,43 +6,31 @@ value, its colour, and for each edge, top, right, bottom, left as it lies, which
 
 import numpy as np
 
-from atoll.core.compiled import compiled
-from atoll.core.contract import OVER
-from atoll.core.layout import layout, size
-from atoll.games.chain_reaction.kernel import (
-    CLAIMING,
-    COLOURS,
-    COLUMNS,
-    KINDS,
-    NONE,
-    PAYING,
-    SEATS,
-    SYMBOLS,
-    TOKENS,
-    TURNS,
-    VALUES,
-)
+from atoll.games.chain_reaction.kernel import layout
+from atoll.kit import observation
+from atoll.kit.compiled import compiled
+from atoll.kit.contract import OVER
 
-LEVELS = 24
-TILE = 1 + COLOURS + TURNS * SYMBOLS
+HEIGHT = 24
+TILE = 1 + layout.COLOURS + layout.TURNS * layout.SYMBOLS
 
-LAYOUT = layout([
-    ("columns", (COLUMNS, LEVELS, TILE), "the tiles of each column, from the bottom up: value, colour, edges"),
-    ("heights", (COLUMNS,), "tiles in each column"),
-    ("hand", (SEATS, TILE), "the tile in a player's hand, unturned, where it is known"),
-    ("has_tile", (SEATS,), "1 where a player has a tile in hand"),
-    ("secret", (SEATS, COLOURS), "1 for a player's secret colour, where it is known"),
-    ("tiles", (SEATS, KINDS), "tiles before each player, by value and colour"),
-    ("tokens", (SEATS, TOKENS), "1 for each bonus token that a player has"),
-    ("left", (TOKENS,), "1 for each bonus token that nobody has"),
+LAYOUT = observation.layout([
+    ("columns", (layout.COLUMNS, HEIGHT, TILE), "the tiles of each column, from the bottom up: value, colour, edges"),
+    ("heights", (layout.COLUMNS,), "tiles in each column"),
+    ("hand", (layout.SEATS, TILE), "the tile in a player's hand, unturned, where it is known"),
+    ("has_tile", (layout.SEATS,), "1 where a player has a tile in hand"),
+    ("secret", (layout.SEATS, layout.COLOURS), "1 for a player's secret colour, where it is known"),
+    ("tiles", (layout.SEATS, layout.KINDS), "tiles before each player, by value and colour"),
+    ("tokens", (layout.SEATS, layout.TOKENS), "1 for each bonus token that a player has"),
+    ("left", (layout.TOKENS,), "1 for each bonus token that nobody has"),
     ("stack", (1,), "tiles in the stack"),
     ("claiming", (1,), "1 while tokens may be claimed"),
-    ("paying", (TOKENS,), "1 for the token being paid for"),
-    ("owed", (VALUES,), "tiles of each value still to be paid"),
-    ("first", (SEATS,), "1 for the first player"),
-    ("actor", (SEATS,), "1 for the player to decide"),
+    ("paying", (layout.TOKENS,), "1 for the token being paid for"),
+    ("owed", (layout.VALUES,), "tiles of each value still to be paid"),
+    ("first", (layout.SEATS,), "1 for the first player"),
+    ("actor", (layout.SEATS,), "1 for the player to decide"),
 ])  # fmt: skip
-SIZE = size(LAYOUT)
+SIZE = observation.size(LAYOUT)
 
 (
     _COLUMNS,
@@ -66,43 +54,43 @@ SIZE = size(LAYOUT)
 def observe(t: np.record, s: np.record, seat: int, out: np.ndarray) -> None:
     """Write what a seat knows; `s` has been through `hide` for it."""
     out[:] = 0
-    for column in range(COLUMNS):
+    for column in range(layout.COLUMNS):
         out[_HEIGHTS + column] = s.height[column]
-        for level in range(min(LEVELS, s.height[column])):
-            _observe_tile(t, int(s.column[column, level]), _COLUMNS + (column * LEVELS + level) * TILE, out)
+        for level in range(min(HEIGHT, s.height[column])):
+            _observe_tile(t, int(s.column[column, level]), _COLUMNS + (column * HEIGHT + level) * TILE, out)
     other = seat
     for player in range(s.seats):
         _observe_player(t, s, player, other, out)
         out[_FIRST + player] = other == s.first
         out[_ACTOR + player] = other == s.actor and s.actor != OVER
         other = other + 1 if other + 1 < s.seats else 0
-    for token in range(TOKENS):
-        out[_LEFT + token] = s.token[token] == NONE
+    for token in range(layout.TOKENS):
+        out[_LEFT + token] = s.token[token] == layout.NONE
     out[_STACK] = s.stack_size
-    out[_CLAIMING] = s.stage == CLAIMING
-    if s.stage == PAYING:
+    out[_CLAIMING] = s.stage == layout.CLAIMING
+    if s.stage == layout.PAYING:
         out[_PAYING + s.claimed] = 1
-    for value in range(VALUES):
+    for value in range(layout.VALUES):
         out[_OWED + value] = s.owed[value]
 
 
 @compiled
 def _observe_player(t: np.record, s: np.record, player: int, seat: int, out: np.ndarray) -> None:
-    out[_HAS_TILE + player] = s.hand[seat] != NONE
+    out[_HAS_TILE + player] = s.hand[seat] != layout.NONE
     if s.hand[seat] >= 0:
-        _observe_tile(t, TURNS * int(s.hand[seat]), _HAND + player * TILE, out)
+        _observe_tile(t, layout.TURNS * int(s.hand[seat]), _HAND + player * TILE, out)
     if s.secret[seat] >= 0:
-        out[_SECRET + player * COLOURS + s.secret[seat]] = 1
-    for kind in range(KINDS):
-        out[_TILES + player * KINDS + kind] = s.held[seat, kind]
-    for token in range(TOKENS):
-        out[_TOKENS + player * TOKENS + token] = s.token[token] == seat
+        out[_SECRET + player * layout.COLOURS + s.secret[seat]] = 1
+    for kind in range(layout.KINDS):
+        out[_TILES + player * layout.KINDS + kind] = s.held[seat, kind]
+    for token in range(layout.TOKENS):
+        out[_TOKENS + player * layout.TOKENS + token] = s.token[token] == seat
 
 
 @compiled
 def _observe_tile(t: np.record, code: int, start: int, out: np.ndarray) -> None:
-    kind = int(t.kind[code // TURNS])
-    out[start] = kind // COLOURS + 1
-    out[start + 1 + kind % COLOURS] = 1
-    for side in range(TURNS):
-        out[start + 1 + COLOURS + side * SYMBOLS + (t.edges[code] >> 3 * side & 7)] = 1
+    kind = int(t.kind[code // layout.TURNS])
+    out[start] = kind // layout.COLOURS + 1
+    out[start + 1 + kind % layout.COLOURS] = 1
+    for side in range(layout.TURNS):
+        out[start + 1 + layout.COLOURS + side * layout.SYMBOLS + (t.edges[code] >> 3 * side & 7)] = 1

@@ -1,4 +1,4 @@
-"""The score pad of a boxed game of Chain Reaction: tiles, tokens and secret colours give the points and who won.
+"""The score sheet of a boxed game of Chain Reaction: tiles, tokens and secret colours give the points and the winner.
 
 game = "chain_reaction"
 [[player]]
@@ -13,63 +13,70 @@ from typing import Any
 
 import numpy as np
 
-from atoll.core.components import Edition, Item
-from atoll.core.contract import OVER
-from atoll.core.errors import InvalidScoreSheet
-from atoll.core.locale import Words
-from atoll.core.scoresheet import Rows, blocks, read_head, read_name
-from atoll.core.state import State
-from atoll.games.chain_reaction import GAME, kernel
+from atoll.games.chain_reaction import GAME
 from atoll.games.chain_reaction.components import COLOUR_NAMES, FIRST_TOKEN
-from atoll.games.chain_reaction.notation import kind_text
-from atoll.games.chain_reaction.view import won_by
+from atoll.games.chain_reaction.kernel import layout
+from atoll.games.chain_reaction.text.decisions import kind_text
+from atoll.games.chain_reaction.view import View
+from atoll.kit.components import Edition, Item
+from atoll.kit.contract import OVER
+from atoll.kit.errors import InvalidScoreSheet
+from atoll.kit.game import State
+from atoll.kit.locale import Words
+from atoll.kit.scoresheet import Rows, blocks, read_head, read_name
 
-KINDS = {kind_text(kind): kind for kind in range(kernel.KINDS)}
+KINDS = {kind_text(kind): kind for kind in range(layout.KINDS)}
 
 
 def score(data: Mapping[str, Any], edition: Edition, place: str) -> dict[str, Any]:
     """Return the final points with their breakdown, the ranking and what decided it (C14, C15)."""
     names, state = _finished(data, edition, place)
-    s, record = state.fields, state.array[0]
-    places = state.ranking()
+    view: View = state.view(None)
+    assert view.ranking is not None
     players = []
-    for seat, total in enumerate(state.scores()):
-        doubled = kernel.secret_points(record, seat)
-        tokens = [number for number, owner in enumerate(s.token, 1) if owner == seat]
+    for seat, player in enumerate(view.players):
         players.append({
             "name": names[seat],
-            "secret": COLOUR_NAMES[s.secret[seat]],
-            "tiles": kernel.tile_points(record, seat) - doubled,
-            "doubled": doubled,
-            "tokens": [{"token": token, "points": edition.items[FIRST_TOKEN + token].points} for token in tokens],
-            "total": total,
-            "number": kernel.tiles(record, seat),
-            "place": places[seat],
+            "secret": player.secret,
+            "tiles": player.tile_points - player.secret_points,
+            "doubled": player.secret_points,
+            "tokens": [
+                {"token": token, "points": edition.items[FIRST_TOKEN + token].points} for token in player.tokens
+            ],
+            "total": view.scores[seat],
+            "number": player.number,
+            "place": view.ranking[seat],
         })  # fmt: skip
-    return {"game": GAME.id, "edition": edition.label, "players": players, "ranking": places, "won_by": won_by(state)}
+    return {
+        "game": GAME.id,
+        "edition": edition.label,
+        "players": players,
+        "ranking": view.ranking,
+        "won_by": view.won_by,
+    }
 
 
 def lines(sheet: Mapping[str, Any], words: Words) -> list[str]:
     """Return a scored sheet as text, a block for each player, best first, and the result."""
 
-    def told(player: Mapping[str, Any]) -> tuple[Rows, Rows]:
+    def rows_of(player: Mapping[str, Any]) -> tuple[Rows, Rows]:
         secret = words(f"colour.{player['secret']}")
         rows = {words("sheet.tiles"): player["tiles"], f"{words('sheet.doubled')} ({secret})": player["doubled"]}
         rows |= {f"{words('sheet.token')} {token['token']}": token["points"] for token in player["tokens"]}
         return rows | {words("sheet.total"): player["total"]}, {words("sheet.number"): player["number"]}
 
-    return blocks(sheet, words, told, 40)
+    return blocks(sheet, words, rows_of, 40)
 
 
 def _finished(data: Mapping[str, Any], edition: Edition, place: str) -> tuple[list[str], State]:
     """Return the players' names and the finished position that a sheet describes."""
     players, codes = read_head(data, GAME, place, "C4")
-    array = np.zeros(1, kernel.POSITION)
+    array = np.zeros(1, layout.POSITION)
     s = array[0]
     s.first_player, s.open_hands = codes
-    s.seats, s.actor, s.claimed = len(players), OVER, kernel.NONE
-    s.hand[:], s.secret[:], s.token[:] = kernel.NONE, kernel.NONE, kernel.NONE
-    s.stack[:], s.column[:], s.left = kernel.NONE, kernel.NONE, (1 << kernel.TOKENS) - 1
+    s.seats, s.actor, s.claimed = len(players), OVER, layout.NONE
+    s.hand[:], s.secret[:], s.token[:] = layout.NONE, layout.NONE, layout.NONE
+    s.stack[:], s.column[:], s.left = layout.NONE, layout.NONE, (1 << layout.TOKENS) - 1
     names = [_read_player(s, seat, player, place) for seat, player in enumerate(players)]
     _check_tiles(s, edition.tables[0], place)
     return names, State(GAME, edition, array)
@@ -83,35 +90,35 @@ def _read_player(s: np.record, seat: int, table: object, place: str) -> str:
     player.rule = "C5"
     colour = COLOUR_NAMES.index(player.choice("secret", COLOUR_NAMES))
     if colour in s.secret:
-        player.refuse("secret", f"is {COLOUR_NAMES[colour]}, which another player has already; there is one of each")
+        player.refuse("secret", f"is {COLOUR_NAMES[colour]}, which another player has; there is one of each")
     s.secret[seat] = colour
     player.rule = "C1"
-    for number, text in enumerate(player.texts("tiles", 0, kernel.TILES), 1):
+    for number, text in enumerate(player.texts("tiles", 0, layout.TILES), 1):
         if text not in KINDS:
             player.refuse(f"tiles, number {number}", f"is {text!r}; write a letter r y g b and a value 1 to 4: r2")
         s.held[seat, KINDS[text]] += 1
-        s.tiles[seat] += 1 << 8 * (KINDS[text] // kernel.COLOURS)
+        s.tiles[seat] += 1 << 8 * (KINDS[text] // layout.COLOURS)
     player.rule = "C2"
-    for token in player.wholes("tokens", kernel.TOKENS, 1, kernel.TOKENS):
+    for token in player.integers("tokens", layout.TOKENS, 1, layout.TOKENS):
         if not s.left >> token - 1 & 1:
-            player.refuse("tokens", f"has token {token}, which is taken already; there is one of each number")
+            player.refuse("tokens", f"has token {token}, which is taken; there is one of each number")
         s.token[token - 1] = seat
         s.left ^= 1 << token - 1
     return name
 
 
 def _check_tiles(s: np.record, t: np.record, place: str) -> None:
-    """Refuse more tiles than the edition has: of a kind, or of a value with those that paid for the tokens taken."""
-    there = np.bincount(t.kind, minlength=kernel.KINDS)
+    """Refuse more tiles than the edition has: of a kind, or of a value, counting those paid for tokens."""
+    there = np.bincount(t.kind, minlength=layout.KINDS)
     held = s.held.sum(axis=0)
-    for kind in range(kernel.KINDS):
+    for kind in range(layout.KINDS):
         if held[kind] > there[kind]:
             raise InvalidScoreSheet(
                 f"{place}: the players have {held[kind]} tiles {kind_text(kind)}; there are {there[kind]} (C1)"
             )
-    paid = t.needs[s.token != kernel.NONE].sum(axis=0)
-    for value in range(kernel.VALUES):
-        kinds = slice(kernel.COLOURS * value, kernel.COLOURS * (value + 1))
+    paid = t.needs[s.token != layout.NONE].sum(axis=0)
+    for value in range(layout.VALUES):
+        kinds = slice(layout.COLOURS * value, layout.COLOURS * (value + 1))
         used = held[kinds].sum() + paid[value]
         if used > there[kinds].sum():
             raise InvalidScoreSheet(

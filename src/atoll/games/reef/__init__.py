@@ -1,12 +1,13 @@
 """Reef, by Emerson Matsuuchi: stack corals, score the patterns that your reef shows from above."""
 
-from atoll.core.game import Game, Option, switch
+from atoll.kit.game import Game
+from atoll.kit.options import Option, switch
 
 GAME = Game(
     id="reef",
     rules=1,
-    fewest=2,
-    most=4,
+    min_players=2,
+    max_players=4,
     minutes=30,
     options=(
         Option("setup", ("standard", "expert", "anywhere", "random"), rule="R8"),

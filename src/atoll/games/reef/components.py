@@ -1,4 +1,4 @@
-"""Reads a card file (`cards.toml` or an edition of a player's own) and makes the kernel's tables of it."""
+"""Reads a card file (`cards.toml` or another edition) and builds the kernel's tables from it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from atoll.core.components import Item
-from atoll.core.errors import InvalidComponents
-from atoll.games.reef import kernel
+from atoll.games.reef.kernel import layout
+from atoll.kit.components import Item
+from atoll.kit.errors import InvalidComponents
 
 FILE = "cards.toml"
 COLOUR_NAMES = ("red", "yellow", "green", "purple")
@@ -24,7 +24,7 @@ class Cell(NamedTuple):
     heights: int  # bit 0 = height 1
 
     def __str__(self) -> str:
-        letter = "*" if self.colour == kernel.WILD else LETTERS[self.colour]
+        letter = "*" if self.colour == layout.WILD else LETTERS[self.colour]
         return letter + HEIGHT_MARKS[self.heights]
 
 
@@ -73,7 +73,7 @@ def describe(card: Card) -> dict[str, Any]:
 def _asked(cell: Cell | None) -> dict[str, str] | None:
     if cell is None:
         return None
-    colour = "wild" if cell.colour == kernel.WILD else COLOUR_NAMES[cell.colour]
+    colour = "wild" if cell.colour == layout.WILD else COLOUR_NAMES[cell.colour]
     return {"colour": colour, "height": HEIGHT_MARKS[cell.heights]}
 
 
@@ -82,8 +82,8 @@ def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Ca
     tables = data.get("card")
     if not isinstance(tables, list):
         raise InvalidComponents(f"{place}: must have its cards as [[card]] tables (R2)")
-    if len(tables) != kernel.CARDS:
-        raise InvalidComponents(f"{place}: must have {kernel.CARDS} cards, not {len(tables)} (R2)")
+    if len(tables) != layout.CARDS:
+        raise InvalidComponents(f"{place}: must have {layout.CARDS} cards, not {len(tables)} (R2)")
     cards: dict[int, Card] = {}
     for number, table in enumerate(tables, 1):
         card = _card(place, number, table)
@@ -96,9 +96,9 @@ def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Ca
 def _card(place: str, number: int, table: object) -> Card:
     item = Item(f"{place}: card {number}", table, "R2")
     item.only({"id", "corals", "points", "pattern", "tallest", "around"})
-    card_id = item.whole("id", 1, kernel.CARDS)
+    card_id = item.integer("id", 1, layout.CARDS)
     item.place = f"{place}: card {card_id}"
-    points = item.whole("points", 1, 99)
+    points = item.integer("points", 1, 99)
     corals = item.texts("corals", 2, 2)
     for name in corals:
         if name not in COLOUR_NAMES:
@@ -130,17 +130,17 @@ def _pattern(item: Item) -> Pattern:
                     "pattern", f"has a cell {cell!r}: write r y g p or *, then nothing, a height or a height and +"
                 )
             pattern[row, column] = Cell(colour, MARK_HEIGHTS[cell[1:]])
-    if not 1 <= len(pattern) <= kernel.CELLS:
-        item.refuse("pattern", f"must ask for 1 to {kernel.CELLS} cells")
-    if len(set(pattern.values())) > kernel.CONDITIONS:
-        item.refuse("pattern", f"may have at most {kernel.CONDITIONS} different cells")
+    if not 1 <= len(pattern) <= layout.CELLS:
+        item.refuse("pattern", f"must ask for 1 to {layout.CELLS} cells")
+    if len(set(pattern.values())) > layout.CONDITIONS:
+        item.refuse("pattern", f"may have at most {layout.CONDITIONS} different cells")
     return pattern
 
 
 def _tables(cards: Iterable[Card]) -> np.ndarray:
-    array = np.zeros(1, kernel.TABLES)
+    array = np.zeros(1, layout.TABLES)
     tables = array[0]
-    for space in range(kernel.SPACES):
+    for space in range(layout.SPACES):
         row, column = divmod(space, SIDE)
         near = [(row + y, column + x) for y in (-1, 0, 1) for x in (-1, 0, 1) if (y, x) != (0, 0)]
         tables.around_space[space] = sum(1 << SIDE * y + x for y, x in near if 0 <= y < SIDE and 0 <= x < SIDE)
@@ -148,8 +148,8 @@ def _tables(cards: Iterable[Card]) -> np.ndarray:
         index = card.id - 1
         tables.corals[index] = card.corals
         tables.points[index] = card.points
-        tables.tallest[index] = kernel.NONE if card.tallest is None else card.tallest
-        tables.around[index] = kernel.NONE if card.around is None else card.around
+        tables.tallest[index] = layout.NONE if card.tallest is None else card.tallest
+        tables.around[index] = layout.NONE if card.around is None else card.around
         if card.pattern:
             _pattern_tables(tables, index, card.pattern)
     return array
@@ -159,19 +159,19 @@ def _pattern_tables(tables: np.record, index: int, pattern: Pattern) -> None:
     conditions = sorted(set(pattern.values()))
     tables.cells[index] = len(pattern)
     tables.conditions[index] = len(conditions)
-    for lane, condition in enumerate(conditions):
-        tables.colour[index, lane] = condition.colour
-        tables.heights[index, lane] = condition.heights
+    for field, condition in enumerate(conditions):
+        tables.colour[index, field] = condition.colour
+        tables.heights[index, field] = condition.heights
     turned = _orientations([pattern])
-    both = _orientations([pattern, {(row, -column): cell for (row, column), cell in pattern.items()}])
-    tables.turned[index] = len(turned)
-    tables.mirrored[index] = len(both)
-    for turn, cells in enumerate(both):
+    turned_and_mirrored = _orientations([pattern, {(row, -column): cell for (row, column), cell in pattern.items()}])
+    tables.orientations[index] = len(turned)
+    tables.orientations_mirrored[index] = len(turned_and_mirrored)
+    for orientation, cells in enumerate(turned_and_mirrored):
         places = {SIDE * row + column: cell for (row, column), cell in cells.items()}
-        tables.outline[index, turn] = sum(1 << place for place in places)
-        tables.fits[index, turn] = sum(1 << space for space in range(kernel.SPACES) if _fits(cells, space))
+        tables.outline[index, orientation] = sum(1 << place for place in places)
+        tables.fits[index, orientation] = sum(1 << space for space in range(layout.SPACES) if _fits(cells, space))
         for i, (place, cell) in enumerate(places.items()):
-            tables.shift[index, turn, i] = kernel.SPACES * conditions.index(cell) + place
+            tables.shift[index, orientation, i] = layout.SPACES * conditions.index(cell) + place
 
 
 def _orientations(patterns: Iterable[Pattern]) -> list[Pattern]:

@@ -1,13 +1,20 @@
 """Shallow Sea, by Yeom C.W.: feed corals with fish, and draw creatures near."""
 
-from atoll.core.game import Game, Option, Subset, switch
-from atoll.games.shallow_sea.names import TYPE_NAMES
+from atoll.kit.game import Game
+from atoll.kit.options import Option, Subset, switch
+
+COLOUR_NAMES = ("red", "yellow", "green", "purple")
+LETTERS = "rygp"
+TYPE_NAMES = (
+    "A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4", "C1", "C2", "C3", "C4", "D1", "D2", "D3", "D4", "E1", "E2", "E3",
+    "E4", "F1", "F2",
+)  # fmt: skip
 
 GAME = Game(
     id="shallow_sea",
     rules=1,
-    fewest=1,
-    most=4,
+    min_players=1,
+    max_players=4,
     minutes=45,
     options=(
         Option("mode", ("standard", "family"), rule="S50"),

@@ -1,17 +1,15 @@
-"""Reads a tile file (`tiles.toml` or an edition of a player's own) and makes the kernel's tables of it."""
+"""Reads a tile file (`tiles.toml` or another edition) and builds the kernel's tables from it."""
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
 
-from atoll.core.components import parse_toml
-from atoll.core.errors import InvalidComponents
-from atoll.games.shallow_sea import kernel, lattice
-from atoll.games.shallow_sea.names import COLOUR_NAMES, LETTERS, TYPE_NAMES
+from atoll.games.shallow_sea import COLOUR_NAMES, LETTERS, TYPE_NAMES, lattice
+from atoll.games.shallow_sea.kernel import layout
+from atoll.kit.errors import InvalidComponents
 
 FILE = "tiles.toml"
 FIRST_GAME_SCENARIO = 1
@@ -40,30 +38,32 @@ class Coral:
 
 @dataclass(frozen=True)
 class Creature:
-    """A type of creature: what it looks for and where, how many it needs, and its points (S7, S27, S28)."""
+    """A creature type: what it looks for and where, how many it needs, and its points (S7, S27, S28)."""
 
     code: str
     need: int
     fish: bool
     different: bool
     mode: str
-    ways: tuple[str, ...]
+    directions: tuple[str, ...]
     partial: int
     full: int
 
     @property
     def id(self) -> int:
         """The number of its tiles."""
-        return kernel.CREATURE + TYPE_NAMES.index(self.code) + 1
+        return layout.CREATURE + TYPE_NAMES.index(self.code) + 1
 
     def region(self, turn: int, space: lattice.Point) -> int:
-        """Return the spaces it looks at from a space, turned, as bits (S27)."""
+        """Return its region on a space in a turn: the spaces where it looks, as bits (S27)."""
         if self.mode == "anywhere":
-            return kernel.ALL_SPACES
-        ways = [lattice.turned(way, turn) for way in self.ways]
+            return layout.ALL_SPACES
+        directions = [lattice.turned(direction, turn) for direction in self.directions]
         if self.mode == "spaces":
-            return lattice.bits([lattice.step(space, way) for way in ways], lattice.SPACES)
-        return lattice.bits([place for way in ways for place in lattice.ray(space, way)], lattice.SPACES)
+            return lattice.bits([lattice.step(space, direction) for direction in directions], lattice.SPACES)
+        return lattice.bits(
+            [place for direction in directions for place in lattice.ray(space, direction)], lattice.SPACES
+        )
 
 
 @dataclass(frozen=True)
@@ -95,10 +95,10 @@ def describe(item: Component) -> dict[str, Any]:
     if isinstance(item, Creature):
         return {
             "id": item.id, "creature": item.code, "what": "fish" if item.fish else "coral", "need": item.need,
-            "relation": "different" if item.different else "same", "mode": item.mode, "ways": list(item.ways),
+            "relation": "different" if item.different else "same", "mode": item.mode, "ways": list(item.directions),
             "partial": item.partial, "points": item.full,
         }  # fmt: skip
-    asks = [None if colour == kernel.NONE else COLOUR_NAMES[colour] for colour in item.asks]
+    asks = [None if colour == layout.NONE else COLOUR_NAMES[colour] for colour in item.asks]
     return {"id": item.id, "colour": COLOUR_NAMES[item.colour], "asks": asks, "points": item.value}
 
 
@@ -109,10 +109,10 @@ def build(data: Mapping[str, Any], place: str) -> tuple[np.ndarray, dict[int, Co
             raise InvalidComponents(
                 f"{place}: {name} is not known here; there are edition, corals, creatures and scenarios (S5)"
             )
-    numbers = [str(number) for number in range(1, kernel.CORALS + 1)]
+    numbers = [str(number) for number in range(1, layout.CORALS + 1)]
     corals = [_coral(place, int(key), text) for key, text in _lines(data, place, "corals", numbers, "S6")]
     creatures = [_creature(place, key, text) for key, text in _lines(data, place, "creatures", TYPE_NAMES, "S7")]
-    numbers = [str(number) for number in range(1, kernel.SCENARIOS + 1)]
+    numbers = [str(number) for number in range(1, layout.SCENARIOS + 1)]
     scenarios = [_scenario(place, int(key), text) for key, text in _lines(data, place, "scenarios", numbers, "S52")]
     items: list[Component] = [*corals, *creatures, *scenarios]
     return _tables(corals, creatures, scenarios), {item.id: item for item in items}
@@ -132,40 +132,33 @@ def _coral(place: str, number: int, text: str) -> Coral:
             f"{place}: coral {number}: {text!r} must be the fish at its four corners ({' '.join(LETTERS)} or -), its "
             f"colour and its value, such as 'r y - -, red 5' (S6)"
         )
-    asks = tuple(kernel.NONE if letter == "-" else LETTERS.index(letter) for letter in match.groups()[:4])
+    asks = tuple(layout.NONE if letter == "-" else LETTERS.index(letter) for letter in match.groups()[:4])
     return Coral(number, asks, COLOUR_NAMES.index(match[5]), int(match[6]))
 
 
 def _creature(place: str, code: str, text: str) -> Creature:
     match = CREATURE.fullmatch(text)
-    ways = tuple((match[5] or "").split()) if match else ()
-    if not match or any(way not in lattice.STEPS for way in ways):
+    directions = tuple((match[5] or "").split()) if match else ()
+    if not match or any(direction not in lattice.STEPS for direction in directions):
         raise InvalidComponents(
             f"{place}: creature {code}: {text!r} must be what it needs, where, and its points, such as "
             f"'3 coral same, spaces NW NE SE, 3/10' (S7)"
         )
     mode = match[4] or match[6]
     return Creature(
-        code, int(match[1]), match[2] == "fish", match[3] == "different", mode, ways, int(match[7]), int(match[8])
+        code, int(match[1]), match[2] == "fish", match[3] == "different", mode, directions, int(match[7]), int(match[8])
     )
 
 
 def _scenario(place: str, number: int, text: str) -> Scenario:
     match = SCENARIO.fullmatch(text)
     types = tuple(match[1].split()) if match else ()
-    if not match or len(set(types)) != kernel.CHOSEN_TYPES or not set(types) <= set(TYPE_NAMES):
+    if not match or len(set(types)) != layout.CHOSEN_TYPES or not set(types) <= set(TYPE_NAMES):
         raise InvalidComponents(
-            f"{place}: scenario {number}: {text!r} must be {kernel.CHOSEN_TYPES} creature types, two cards "
+            f"{place}: scenario {number}: {text!r} must be {layout.CHOSEN_TYPES} creature types, two cards "
             f"and points (S52)"
         )
     return Scenario(number, types, int(match[2]), int(match[3]), int(match[4]))
-
-
-@cache
-def scenarios(text: str) -> dict[int, Scenario]:
-    """Return the scenarios of a tile file by number: what scoring does not need, but who plays one does (S52)."""
-    table = parse_toml(text, FILE, InvalidComponents)["scenarios"]
-    return {int(key): _scenario(FILE, int(key), str(line)) for key, line in table.items()}
 
 
 def type_bits(types: Sequence[str]) -> int:
@@ -174,7 +167,7 @@ def type_bits(types: Sequence[str]) -> int:
 
 
 def _tables(corals: list[Coral], creatures: list[Creature], scenarios: list[Scenario]) -> np.ndarray:
-    tables = np.zeros(1, kernel.TABLES)
+    tables = np.zeros(1, layout.TABLES)
     t = tables[0]
     for number, coral in enumerate(corals):
         t.colour[number], t.value[number], t.asks[number] = coral.colour, coral.value, coral.asks
@@ -182,12 +175,13 @@ def _tables(corals: list[Coral], creatures: list[Creature], scenarios: list[Scen
         t.wants_fish[number], t.different[number] = creature.fish, creature.different
         t.need[number], t.partial[number], t.full[number] = creature.need, creature.partial, creature.full
         t.group[number] = "ABCDEF".index(creature.code[0])
-        for turn in range(kernel.TURNS):
+        for turn in range(layout.TURNS):
             t.region[number, turn] = [creature.region(turn, space) for space in lattice.SPACES]
     for scenario in scenarios:
         t.scenario_types[scenario.number - 1] = type_bits(scenario.types)
         t.scenario_orange[scenario.number - 1] = scenario.orange
         t.scenario_blue[scenario.number - 1] = scenario.blue
+        t.scenario_points[scenario.number - 1] = scenario.points
     t.first_game = t.scenario_types[FIRST_GAME_SCENARIO - 1]
     t.bubble[:] = lattice.SPACE_BUBBLES
     t.bubbles[:] = [sum(1 << bubble for bubble in bubbles) for bubbles in lattice.SPACE_BUBBLES]

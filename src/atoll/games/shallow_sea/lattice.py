@@ -69,12 +69,12 @@ def bits(places: list[Point], among: tuple[Point, ...]) -> int:
 
 
 def outer(space: Point) -> bool:
-    """Tell whether a space lies at the edge: rows 1 and 5, and the ends of rows 2 and 4 (S3)."""
+    """Return whether a space lies at the edge: rows 1 and 5, and the ends of rows 2 and 4 (S3)."""
     return space[0] in (1, 5) or space[1] in (1, 9)
 
 
 ADJOINING = tuple(bits([step(space, side) for side in SIDES], SPACES) for space in SPACES)
-NEIGHBOURING = tuple(bits([step(space, way) for way in STEPS], SPACES) for space in SPACES)
+NEIGHBOURING = tuple(bits([step(space, direction) for direction in STEPS], SPACES) for space in SPACES)
 OUTER = bits([space for space in SPACES if outer(space)], SPACES)
 INNER = (1 << len(SPACES)) - 1 ^ OUTER
 ROW_BITS = tuple(bits([space for space in SPACES if space[0] == row], SPACES) for row in ROWS)

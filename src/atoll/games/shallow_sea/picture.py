@@ -4,12 +4,9 @@ An ocean is drawn as `lattice.py` draws it, a point every four characters and tw
 """
 
 import textwrap
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from atoll.core.components import Edition
-from atoll.core.drawing import SMALL_WIDTH, beside
-from atoll.core.locale import Words, plain
+from atoll.games.shallow_sea import COLOUR_NAMES
 from atoll.games.shallow_sea.components import Coral, Creature
 from atoll.games.shallow_sea.lattice import (
     BUBBLE_NAMES,
@@ -19,8 +16,12 @@ from atoll.games.shallow_sea.lattice import (
     SPACE_NAMES,
     SPACES,
 )
-from atoll.games.shallow_sea.names import COLOUR_NAMES
-from atoll.games.shallow_sea.positions import MARKS
+from atoll.games.shallow_sea.text.decisions import POOL_NAMES
+from atoll.games.shallow_sea.text.positions import MARKS
+from atoll.games.shallow_sea.view.position import Lying, View
+from atoll.kit.components import Edition
+from atoll.kit.drawing import SMALL_WIDTH, beside
+from atoll.kit.locale import Words, plain
 
 PITCH = 4
 MARGIN = 3
@@ -28,11 +29,13 @@ WIDTH = MARGIN + PITCH * len(DRAWING[0])
 SLOT = 16
 SMALL_SLOT = 11
 ABREAST = 2
+SIDES = ("orange", "blue")
+UNNUMBERED = 0
 WIDEST = 100
 INK = dict(zip(COLOUR_NAMES, ("red", "yellow", "green", "magenta"), strict=True))
 
 
-def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
+def draw(view: View, names: Sequence[str], words: Words, edition: Edition) -> str:
     """Return the table as text: cards, pools, oceans, score sheet."""
     lines = [_headline(view, words), *_cards(view, words), ""]
     lines += _pools(view, words, edition, SLOT)
@@ -45,39 +48,39 @@ def draw(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edit
     return "\n".join(lines)
 
 
-def draw_small(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
+def draw_small(view: View, names: Sequence[str], words: Words, edition: Edition) -> str:
     """Return the table for a small screen: the pools, the acting seat's ocean, and beside it what matters now."""
-    seat = view["actor"] or 0
+    seat = view.actor or 0
     title, *ocean = _ocean(view, seat, names, words, edition)
-    others = [f"{names[other]} {view['scores'][other]}" for other in range(len(names)) if other != seat]
+    others = [f"{names[other]} {view.scores[other]}" for other in range(len(names)) if other != seat]
     width = SMALL_WIDTH - WIDTH - 1
-    told = [part for line in _state(view, words, edition) for part in _narrow(line, width)]
-    # While a tile is placed, what one's own creatures look for matters more than what lies in the pools.
-    own = [tile["tile"] for tile in view["players"][seat]["board"] if not tile["done"]]
-    placing = view["tile"] or view["fish"] or view["phase"] == "finish"
-    creatures = _of_creatures([*own, view["tile"]], edition) if placing else _creatures(view, edition)
+    notes = [part for line in _state(view, words, edition) for part in _narrow(line, width)]
+    # While a tile is placed, what the seat's creatures look for matters more than the pools.
+    own = [tile.tile for tile in view.players[seat].board if not tile.done]
+    placing = view.tile or view.fish or view.phase == "finish"
+    creatures = _of_creatures([*own, view.tile], edition) if placing else _creatures(view, edition)
     for creature in creatures:
-        told += _short_creature(creature, words, width)
-    told += _cards(view, words, width)
+        notes += _short_creature(creature, words, width)
+    notes += _cards(view, words, width)
     headline = f"{_headline(view, words)}   {title.strip()}"
     head = textwrap.wrap(", ".join(others), SMALL_WIDTH)
     if head and len(plain(headline)) + len(head[0]) + 3 <= SMALL_WIDTH:
         head = [f"{headline}   {head[0]}"]
     else:
         head = [headline, *head]
-    return "\n".join([*head, *_pools(view, words, edition, SMALL_SLOT), *beside(ocean, told[: len(ocean)], 1)])
+    return "\n".join([*head, *_pools(view, words, edition, SMALL_SLOT), *beside(ocean, notes[: len(ocean)], 1)])
 
 
-def draw_oceans(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> str:
-    """Return the cards and the oceans alone, as after a game at a real table; of a tile None nothing is known."""
+def draw_oceans(view: View, names: Sequence[str], words: Words, edition: Edition) -> str:
+    """Return only the cards and the oceans, as after a boxed game; a tile UNNUMBERED is an unknown coral."""
     lines = [*_cards(view, words), "", *_oceans(view, names, words, edition)]
     return "\n".join([*lines, "", *textwrap.wrap(words("legend"), WIDEST)])
 
 
-def _oceans(view: dict[str, Any], names: Sequence[str], words: Words, edition: Edition) -> list[str]:
-    """Draw the oceans, two beside one another."""
+def _oceans(view: View, names: Sequence[str], words: Words, edition: Edition) -> list[str]:
+    """Draw the oceans, two side by side."""
     lines: list[str] = []
-    oceans = [_ocean(view, seat, names, words, edition) for seat in range(len(view["players"]))]
+    oceans = [_ocean(view, seat, names, words, edition) for seat in range(len(view.players))]
     for start in range(0, len(oceans), ABREAST):
         rows = zip(*oceans[start : start + ABREAST], strict=True)
         lines += [""] * (start > 0)
@@ -94,17 +97,17 @@ def _centred(marked: str, width: int) -> str:
     return _padded(" " * left + marked, width)
 
 
-def _headline(view: dict[str, Any], words: Words) -> str:
-    if view["over"]:
+def _headline(view: View, words: Words) -> str:
+    if view.over:
         return f"[bold]{words('over')}[/]"
-    when = words("set_up") if view["turn"] < 0 else words("round", count=view["round"], rounds=view["rounds"])
+    when = words("set_up") if view.turn < 0 else words("round", count=view.round, rounds=view.rounds)
     return f"[bold]{when}[/]"
 
 
-def _cards(view: dict[str, Any], words: Words, width: int = WIDEST) -> list[str]:
+def _cards(view: View, words: Words, width: int = WIDEST) -> list[str]:
     lines = []
-    for side, cards in view["cards"].items():
-        for card in cards:
+    for side in SIDES:
+        for card in getattr(view.cards, side):
             text = f"{words(f'side.{side}')} {card}{words('colon')} {words(f'card.{side}.{card}')}"
             lines += textwrap.wrap(text, width, subsequent_indent="  ")
     return lines
@@ -113,41 +116,40 @@ def _cards(view: dict[str, Any], words: Words, width: int = WIDEST) -> list[str]
 # Pools and bags
 
 
-def _pools(view: dict[str, Any], words: Words, edition: Edition, slot_width: int) -> list[str]:
+def _pools(view: View, words: Words, edition: Edition, slot_width: int) -> list[str]:
     """Draw the pools, a column for each slot: a fish is linked with the coral above and the creature below it."""
-    pools = view["pools"]
-    labels = {pool: words(f"pool.{pool}") for pool in pools}
+    labels = {pool: words(f"pool.{pool}") for pool in POOL_NAMES}
     width = 2 + max(map(len, labels.values()))
     lines = []
-    slots = len(pools["corals"])
+    slots = len(view.pools.corals)
     if slots:
         lines.append(" " * width + "".join(_padded(str(slot), slot_width) for slot in range(1, slots + 1)).rstrip())
-    for pool, pieces in pools.items():
+    for pool in POOL_NAMES:
+        pieces = getattr(view.pools, pool)
         if not pieces:
             continue
         row = [_fish(piece) if pool == "fish" else _tile(piece, edition) for piece in pieces]
-        note = f" ({words('closed')})" if pool == "creatures" and view["closed"] else ""
+        note = f" ({words('closed')})" if pool == "creatures" and view.closed else ""
         lines.append(_padded(labels[pool], width) + "".join(_padded(one, slot_width) for one in row).rstrip() + note)
     return lines
 
 
-def _creatures(view: dict[str, Any], edition: Edition) -> list[Creature]:
+def _creatures(view: View, edition: Edition) -> list[Creature]:
     """Return the types of creatures that can be taken or are in hand."""
-    pools = view["pools"]
-    return _of_creatures([*pools["corals"], *pools["creatures"], view["tile"]], edition)
+    return _of_creatures([*view.pools.corals, *view.pools.creatures, view.tile], edition)
 
 
 def _of_creatures(tiles: Sequence[int | None], edition: Edition) -> list[Creature]:
     """Return the types of the creatures among some tiles, each once."""
-    kinds = sorted({tile for tile in tiles if tile})
-    return [edition.items[tile] for tile in kinds if isinstance(edition.items[tile], Creature)]
+    numbers = sorted({tile for tile in tiles if tile})
+    return [edition.items[tile] for tile in numbers if isinstance(edition.items[tile], Creature)]
 
 
-def _bags(view: dict[str, Any], words: Words) -> str:
-    bags = view["bags"]
-    fish = "  ".join(f"{_fish(name)} {bags['fish'][name]}" for name in COLOUR_NAMES)
-    creatures = words("bag.creatures", count=sum(bags["creatures"].values()))
-    return f"{words('bags')}{words('colon')} {fish}, {words('bag.corals', count=bags['corals'])}, {creatures}"
+def _bags(view: View, words: Words) -> str:
+    bags = view.bags
+    fish = "  ".join(f"{_fish(name)} {bags.fish[name]}" for name in COLOUR_NAMES)
+    creatures = words("bag.creatures", count=sum(bags.creatures.values()))
+    return f"{words('bags')}{words('colon')} {fish}, {words('bag.corals', count=bags.corals)}, {creatures}"
 
 
 def _fish(name: str | None) -> str:
@@ -181,7 +183,7 @@ def _asks(coral: Coral, turn: int, there: dict[int, str]) -> str:
 
 def _creature_lines(creature: Creature, words: Words, width: int) -> list[str]:
     what = f"needs.{'fish' if creature.fish else 'coral'}.{'different' if creature.different else 'same'}"
-    where = words(f"mode.{creature.mode}", ways=" ".join(creature.ways))
+    where = words(f"mode.{creature.mode}", ways=" ".join(creature.directions))
     worth = words("worth", partial=creature.partial, points=creature.full)
     text = f"{creature.code}{words('colon')} {words(what, count=creature.need)} {where}; {worth}"
     return textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="      ")
@@ -201,39 +203,39 @@ def _short_creature(creature: Creature, words: Words, width: int) -> list[str]:
     """Return what a creature looks for in the web board's signs: = of one colour, ≠ of different ones."""
     sign = "≠" if creature.different else "="
     what = words("pool.fish" if creature.fish else "pool.corals")
-    where = words(f"mode.{creature.mode}", ways=" ".join(creature.ways))
+    where = words(f"mode.{creature.mode}", ways=" ".join(creature.directions))
     return textwrap.wrap(f"{creature.code} {sign}{creature.need} {what} {where}", width, subsequent_indent="   ")
 
 
-def _state(view: dict[str, Any], words: Words, edition: Edition) -> list[str]:
-    """Tell what is in hand or being moved, and how the lionfish stands."""
+def _state(view: View, words: Words, edition: Edition) -> list[str]:
+    """Return what is in hand or being moved, and the lionfish card."""
     lines = []
     colon = words("colon")
-    if view["tile"] or view["fish"]:
-        pieces = [_tile(view["tile"], edition)] * bool(view["tile"]) + [_fish(view["fish"])] * bool(view["fish"])
+    if view.tile or view.fish:
+        pieces = [_tile(view.tile, edition)] * bool(view.tile) + [_fish(view.fish)] * bool(view.fish)
         lines.append(f"[bold]{words('in_hand')}[/]{colon} {'  '.join(pieces)}")
-    if view["lifted"]:
-        lines.append(words("moving_fish" if view["phase"] == "move" else "moving_coral", place=view["lifted"]))
-    if view["lionfish"]:
-        fish = "  ".join(f"{_fish(name)} {number}" for name, number in view["lionfish"].items())
+    if view.lifted:
+        lines.append(words("moving_fish" if view.phase == "move" else "moving_coral", place=view.lifted))
+    if view.lionfish:
+        fish = "  ".join(f"{_fish(name)} {getattr(view.lionfish, name)}" for name in COLOUR_NAMES)
         lines.append(f"{words('lionfish_card')}{colon} {fish}")
-    if view["credit"]:
-        lines.append(words("credit", count=view["credit"]))
+    if view.credit:
+        lines.append(words("credit", count=view.credit))
     return lines
 
 
 # Oceans
 
 
-def _ocean(view: dict[str, Any], seat: int, names: Sequence[str], words: Words, edition: Edition) -> list[str]:
+def _ocean(view: View, seat: int, names: Sequence[str], words: Words, edition: Edition) -> list[str]:
     """Draw an ocean: a title, the letters of the columns, two lines for each row."""
-    player = view["players"][seat]
-    tiles = {tile["space"]: tile for tile in player["board"]}
-    fish = {one["bubble"]: one["fish"] for one in player["loose"]}
+    player = view.players[seat]
+    tiles = {tile.space: tile for tile in player.board}
+    fish = {one.bubble: one.fish for one in player.loose}
     own = {bubble for space in tiles for bubble in SPACE_BUBBLES[SPACE_NAMES.index(space)]}
-    points = words("points", count=view["scores"][seat])
-    shells = words("shells", count=player["shells"])
-    lines = [f"{'* ' if view['actor'] == seat else '  '}[bold]{names[seat]}[/], {points}, {shells}"]
+    points = words("points", count=view.scores[seat])
+    shells = words("shells", count=player.shells)
+    lines = [f"{'* ' if view.actor == seat else '  '}[bold]{names[seat]}[/], {points}, {shells}"]
     lines.append(" " * MARGIN + "".join(_centred(letter, PITCH) for letter in "zabcdefghij"))
     for row, drawn in enumerate(DRAWING):
         upper, lower = Line(), Line()
@@ -268,47 +270,45 @@ class Line:
 
     @property
     def text(self) -> str:
-        """The whole line."""
+        """The line as text."""
         line = ""
         for start, marked in sorted(self.parts):
             line = _padded(line, start) + marked
         return line
 
 
-def _lying(
-    tile: dict[str, Any] | None, space: str, fish: dict[str, str], words: Words, edition: Edition
-) -> tuple[str, str]:
+def _lying(tile: Lying | None, space: str, fish: Mapping[str, str], words: Words, edition: Edition) -> tuple[str, str]:
     """Return the two lines of a space: what lies there, and what it needs or has."""
     if tile is None:
         return f"[dim]{space}[/]", ""
-    if tile["tile"] is None:
+    if tile.tile == UNNUMBERED:
         return "?", words("what.coral")
-    item = edition.items[tile["tile"]]
+    item = edition.items[tile.tile]
     if isinstance(item, Coral):
-        if tile["done"]:
-            return f"<{_coral_label(item)}>", _fish(tile["fish"])
+        if tile.done:
+            return f"<{_coral_label(item)}>", _fish(tile.fish)
         bubbles = SPACE_BUBBLES[SPACE_NAMES.index(space)]
         there = {corner: fish[name] for corner, b in enumerate(bubbles) if (name := BUBBLE_NAMES[b]) in fish}
-        return _coral_label(item), _asks(item, tile["turn"], there)
-    if tile["done"]:
+        return _coral_label(item), _asks(item, tile.turn, there)
+    if tile.done:
         return f"[cyan]<{item.code}>[/]", ""
-    return f"[cyan]{item.code}{MARKS[tile['turn']]}[/]", f"{tile['met']}/{item.need}"
+    return f"[cyan]{item.code}{MARKS[tile.turn]}[/]", f"{tile.met}/{item.need}"
 
 
 # Score sheet
 
 
-def _sheet(view: dict[str, Any], names: Sequence[str], words: Words) -> list[str]:
+def _sheet(view: View, names: Sequence[str], words: Words) -> list[str]:
     """Draw the score sheet, a line for each player."""
     keys = ["rows"]
-    if view["cards"]["orange"]:
+    if view.cards.orange:
         keys = ["orange", "blue", "rows", "diversity", "fish"]
-    keys += ["lionfish"] if view["lionfish"] else []
-    keys += ["scenario"] if view["options"]["scenario"] == "15" else []
+    keys += ["lionfish"] if view.lionfish else []
+    keys += ["scenario"] if view.options["scenario"] == "15" else []
     keys.append("total")
     heads = [words(f"sheet.{key}") for key in keys]
     table = [
-        [names[seat], *(_cell(player["sheet"][key]) for key in keys)] for seat, player in enumerate(view["players"])
+        [names[seat], *(_cell(getattr(player.sheet, key)) for key in keys)] for seat, player in enumerate(view.players)
     ]
     table.insert(0, [words("sheet.player"), *heads])
     widths = [max(len(plain(row[column])) for row in table) for column in range(len(table[0]))]

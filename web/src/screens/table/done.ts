@@ -1,8 +1,11 @@
-import { Refusal } from "$lib/api";
-import type { Answer } from "$lib/protocol";
+/** Commands whose refusal is an error. */
 
-/** Wait for a command at a table; one that is refused is an error, as over HTTP. */
-export async function done(answer: Promise<Answer>): Promise<void> {
-  const { ok, error } = await answer;
-  if (!ok) throw new Refusal(409, error ?? "");
+import { CommandRefused, reason } from "$lib/refusal";
+import type { Command } from "$lib/socket";
+import type { Table } from "$lib/table.svelte";
+
+/** Send a command and wait until it is carried out; a refusal is thrown with its reason. */
+export async function done(table: Table, command: Command): Promise<void> {
+  const answer = await table.send(command);
+  if (!answer.ok) throw new CommandRefused(reason(answer, table.frame?.game ?? ""));
 }

@@ -1,10 +1,10 @@
-/** Who sits where, as it is shown. */
+/** Names of players as shown on screen. */
 
 import { botName } from "$lib/bots";
 import { say } from "$lib/language.svelte";
 import type { Seat } from "$lib/protocol";
 
-/** A person's name; one who has chosen none is a guest in the reader's language. */
+/** A person's name, or "Guest" in the reader's language. */
 export const personName = (name: string): string => name || say("guest");
 
 export function shownName(seat: Seat): string {
@@ -12,12 +12,12 @@ export function shownName(seat: Seat): string {
   return seat.kind === "bot" && !seat.left ? botName(seat.name) : personName(seat.name);
 }
 
-/** Who said or did something: by the name that the seat shows, as long as the same person has it. */
+/** The author of a line: the name on the seat, as long as the same person has it. */
 export function nameIn(seats: Seat[], { seat, name }: { seat: number | null; name: string }): string {
   return seat !== null && seats[seat]?.name === name ? shownNames(seats)[seat] : personName(name);
 }
 
-/** The names of all seats; those that are the same, as on one device, are numbered. */
+/** The names of all seats; equal names are numbered. */
 export function shownNames(seats: Seat[]): string[] {
   const names = seats.map(shownName);
   return names.map((name, seat) => {

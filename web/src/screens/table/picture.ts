@@ -1,9 +1,9 @@
-/** The result of a game as a picture to give away: drawn as SVG, turned into a PNG in the browser. */
+/** The result of a game as a picture to share: drawn as SVG, turned into a PNG in the browser. */
 
 import type { Ending } from "$lib/board";
 import { language } from "$lib/settings.svelte";
 
-export interface Pictured {
+export interface PictureContent {
   table: string;
   /** The game's name. */
   game: string;
@@ -24,15 +24,15 @@ const PLACES = [
   [1150, 580, 70],
 ];
 
-/** Give the picture to whatever shares it on this device; else download it. */
-export async function sharePicture(told: Pictured): Promise<void> {
-  const file = new File([await png(drawn(told))], `atoll-${told.table}.png`, { type: "image/png" });
-  const url = `${location.origin}/r/${told.table}`;
+/** Share the picture with the device's share dialog, else download it. */
+export async function sharePicture(result: PictureContent): Promise<void> {
+  const file = new File([await png(drawn(result))], `atoll-${result.table}.png`, { type: "image/png" });
+  const url = `${location.origin}/r/${result.table}`;
   if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) {
     try {
-      await navigator.share({ files: [file], title: told.title, url });
+      await navigator.share({ files: [file], title: result.title, url });
     } catch (error) {
-      // Thought better of it.
+      // The person cancelled.
       if ((error as Error).name !== "AbortError") throw error;
     }
     return;
@@ -57,8 +57,8 @@ async function png(svg: string): Promise<Blob> {
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-function drawn({ table, game, title, places, pieces }: Pictured): string {
-  // The variables of the light theme, whatever the page shows: a picture has no style sheet.
+function drawn({ table, game, title, places, pieces }: PictureContent): string {
+  // The variables of the light theme: the picture has no style sheet.
   const sample = document.createElement("i");
   sample.dataset.theme = "light";
   document.body.append(sample);

@@ -7,17 +7,17 @@ import { verdict } from "./verdict";
 // Each text is its key.
 vi.mock("$lib/language.svelte", () => ({ say: (key: string) => key }));
 const words = new Words("en", { points: "{count} points" });
-const ending = { why: ["end_pile"], bonus: [], pieces: [], rows: () => [], alone: (view: View) => view.rank !== null };
+const ending = { why: ["end_pile"], bonus: [], pieces: [], rows: () => [], alone: (view: View) => "rank" in view && view.rank !== null };
 const view = (scores: number[], ranking: number[], more = {}): View => ({
-  game: "g", seats: scores.length, seat: 0, actor: null, over: true, scores, ranking, options: {}, legal: [], ...more,
+  game: "g", rules: 1, edition: "", seats: scores.length, seat: 0, actor: null, over: true, scores, ranking, options: {}, legal: [], ...more,
 });
-const told = (shown: View, mine: number[], more: { course?: Course; bestOf?: number } = {}) =>
+const verdictOf = (shown: View, mine: number[], more: { course?: Course; bestOf?: number } = {}) =>
   verdict({
     view: shown,
     names: shown.scores.map((_, seat) => `player ${seat}`),
     mine,
     events: [{ event: "play" }, { event: "end_pile" }, { event: "win_tiles" }],
-    tell: ({ event }) => event,
+    describe: ({ event }) => event,
     words,
     ending,
     course: null,
@@ -31,31 +31,31 @@ const course = (lines: number[][], best: number[]): Course => ({
 });
 
 describe("verdict", () => {
-  it("is glad for the winner, and says by how much and why the game ended", () => {
-    expect(told(view([20, 30], [2, 1]), [1])).toEqual({ title: "final.you_won", lines: ["final.margin", "end_pile"], glad: true });
+  it("celebrates the winner, and says by how much and why the game ended", () => {
+    expect(verdictOf(view([20, 30], [2, 1]), [1])).toEqual({ title: "final.you_won", lines: ["final.margin", "end_pile"], glad: true });
   });
 
-  it("says what decided a tie", () => {
-    expect(told(view([30, 30], [2, 1]), [1]).lines).toEqual(["win_tiles", "end_pile"]);
-    expect(told(view([30, 30], [2, 1]), [0]).lines).toContain("win_tiles");
-    expect(told(view([30, 30, 2], [1, 1, 3]), [2])).toMatchObject({ title: "final.shared", glad: false });
-    expect(told(view([30, 30, 2], [1, 1, 3]), [0]).glad).toBe(true);
+  it("names what decided a tie", () => {
+    expect(verdictOf(view([30, 30], [2, 1]), [1]).lines).toEqual(["win_tiles", "end_pile"]);
+    expect(verdictOf(view([30, 30], [2, 1]), [0]).lines).toContain("win_tiles");
+    expect(verdictOf(view([30, 30, 2], [1, 1, 3]), [2])).toMatchObject({ title: "final.shared", glad: false });
+    expect(verdictOf(view([30, 30, 2], [1, 1, 3]), [0]).glad).toBe(true);
   });
 
-  it("consoles whoever lost by what is true", () => {
-    expect(told(view([29, 30], [2, 1]), [0])).toMatchObject({ title: "final.player_won", glad: false, lines: ["final.close", "end_pile"] });
-    expect(told(view([10, 30], [2, 1]), [0], { course: course([[0, 10], [0, 30]], [9, 8]) }).lines[0]).toBe("final.best_yours");
-    expect(told(view([10, 30], [2, 1]), [0], { course: course([[0, 5, 9, 10], [0, 4, 8, 30]], [5, 8]) }).lines[0]).toBe("final.led");
-    expect(told(view([10, 30], [2, 1]), [0], { course: course([[0, 10], [0, 30]], [5, 8]) }).lines[0]).toBe("final.consoled");
-    expect(told(view([10, 30], [2, 1]), [0], { bestOf: 4 }).lines[0]).toBe("final.best_so_far");
+  it("consoles the loser with facts", () => {
+    expect(verdictOf(view([29, 30], [2, 1]), [0])).toMatchObject({ title: "final.player_won", glad: false, lines: ["final.close", "end_pile"] });
+    expect(verdictOf(view([10, 30], [2, 1]), [0], { course: course([[0, 10], [0, 30]], [9, 8]) }).lines[0]).toBe("final.best_yours");
+    expect(verdictOf(view([10, 30], [2, 1]), [0], { course: course([[0, 5, 9, 10], [0, 4, 8, 30]], [5, 8]) }).lines[0]).toBe("final.led");
+    expect(verdictOf(view([10, 30], [2, 1]), [0], { course: course([[0, 10], [0, 30]], [5, 8]) }).lines[0]).toBe("final.consoled");
+    expect(verdictOf(view([10, 30], [2, 1]), [0], { bestOf: 4 }).lines[0]).toBe("final.best_so_far");
   });
 
-  it("speaks to nobody in particular where several play on one screen, or somebody watches", () => {
-    for (const mine of [[0, 1], []]) expect(told(view([10, 30], [2, 1]), mine)).toMatchObject({ title: "final.player_won", glad: true });
+  it("addresses nobody where several play on one screen, or for spectators", () => {
+    for (const mine of [[0, 1], []]) expect(verdictOf(view([10, 30], [2, 1]), mine)).toMatchObject({ title: "final.player_won", glad: true });
   });
 
-  it("has no places for one player, but points and success", () => {
-    expect(told(view([140], [1], { rank: "diver" }), [0])).toEqual({ title: "140 points", lines: ["end_pile"], glad: true });
-    expect(told(view([40], [1], { rank: null }), [0]).glad).toBe(false);
+  it("says points and success but no places in a solo game", () => {
+    expect(verdictOf(view([140], [1], { rank: "diver" }), [0])).toEqual({ title: "140 points", lines: ["end_pile"], glad: true });
+    expect(verdictOf(view([40], [1], { rank: null }), [0]).glad).toBe(false);
   });
 });

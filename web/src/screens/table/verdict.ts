@@ -1,4 +1,4 @@
-/** What a finished game comes to, in a few words: a title, some lines, and whether there is something to be glad about. */
+/** The verdict on a finished game: a title, some lines, and whether to celebrate. */
 
 import type { Ending } from "$lib/board";
 import { ahead, type Course } from "$lib/course";
@@ -12,26 +12,26 @@ export interface Verdict {
   glad: boolean;
 }
 
-interface Told {
+interface Result {
   view: View;
   names: string[];
-  /** My seats. */
+  /** The viewer's seats. */
   mine: number[];
-  /** What happened with the last decision. */
+  /** The events of the last decision. */
   events: GameEvent[];
-  tell: (event: GameEvent) => string;
+  describe: (event: GameEvent) => string;
   words: Words;
   ending: Ending;
   course: Course | null;
-  /** In how many games mine is the best result. */
+  /** The number of games of which this is the viewer's best result. */
   bestOf: number | null;
 }
 
-/** A defeat by so small a part of the winner's points was close. */
+/** A defeat is close if it misses at most this share of the winner's points. */
 const CLOSE = 0.05;
 
-export function verdict({ view, names, mine, events, tell, words, ending, course, bestOf }: Told): Verdict {
-  const why = events.filter(({ event }) => ending.why.includes(event)).map(tell);
+export function verdict({ view, names, mine, events, describe, words, ending, course, bestOf }: Result): Verdict {
+  const why = events.filter(({ event }) => ending.why.includes(event)).map(describe);
   const best = bestOf === null ? [] : [say("final.best_so_far", { count: bestOf })];
   const scores = view.scores.map((points) => points ?? 0);
   if (view.seats === 1) {
@@ -39,9 +39,9 @@ export function verdict({ view, names, mine, events, tell, words, ending, course
   }
   const winners = names.map((_, seat) => seat).filter((seat) => view.ranking?.[seat] === 1);
   const [winner] = winners;
-  const [first, second] = [...scores].sort((one, other) => other - one);
-  const how = first > second ? say("final.margin", { count: first - second }) : events.length ? tell(events.at(-1)!) : "";
-  // With several seats on one screen, or none, nobody in particular is spoken to.
+  const [first, second] = [...scores].sort((a, b) => b - a);
+  const how = first > second ? say("final.margin", { count: first - second }) : events.length ? describe(events.at(-1)!) : "";
+  // With several seats on one screen, or none, nobody is "you".
   const me = mine.length === 1 ? mine[0] : null;
   if (winners.length > 1) return { title: say("final.shared"), lines: [how, ...why], glad: me === null || winners.includes(me) };
   if (me === winner) return { title: say("final.you_won"), lines: [how, ...best, ...why], glad: true };

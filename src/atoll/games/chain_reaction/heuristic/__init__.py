@@ -1,15 +1,15 @@
-"""How to play Chain Reaction well: what a position is worth, the ways to play a turn, and a quick way to play on."""
+"""How to play Chain Reaction well: what a position is worth, the plans for a turn, and a quick turn for rollouts."""
 
-from atoll.core.levels import Level
-from atoll.games.chain_reaction.heuristic.hurry import hurry
-from atoll.games.chain_reaction.heuristic.outlook import worth
-from atoll.games.chain_reaction.heuristic.planning import ROWS, STEPS, plan
+from atoll.games.chain_reaction.heuristic.evaluation import worth
+from atoll.games.chain_reaction.heuristic.plans import LONGEST_PLAN, ROWS, plan
+from atoll.games.chain_reaction.heuristic.rollout import rollout_turn
+from atoll.kit.heuristic import Level
 
 HORIZON = 4
-"""Turns after a way before `worth` judges. With 2, 4, 6 and 8 the search chose about equally well: few is cheap."""
+"""Turns of a rollout. With 2, 4, 6 and 8 the search chose about equally well, and fewer are cheaper."""
 
 TREE = False
-"""Each guess gives the others another hand, so what came of a reply on one guess says nothing on the next."""
+"""Each guess gives the others another hand, so a reply that worked on one guess says nothing about the next."""
 
 LEVELS = (
     Level(foresight=0.0, overlooks=73, slips=45),
@@ -19,5 +19,3 @@ LEVELS = (
     Level(overlooks=45),
     Level(simulations=20_000, milliseconds=2_000),
 )
-
-__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "TREE", "hurry", "plan", "worth"]

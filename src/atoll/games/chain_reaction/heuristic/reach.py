@@ -11,24 +11,23 @@ without going down and once going down (then `left` holds what is taken from bel
 
 import numpy as np
 
-from atoll.core.compiled import compiled
-from atoll.games.chain_reaction.kernel import COLUMNS, SYMBOLS, TURNS
-from atoll.games.chain_reaction.kernel.layout import BOTTOM, LEFT, RIGHT, TOP
+from atoll.games.chain_reaction.kernel import layout
+from atoll.kit.compiled import compiled
 
 STAYS, FALLS = 0, 1
-SHAPE = (COLUMNS, 2, SYMBOLS)
+SHAPE = (layout.COLUMNS, 2, layout.SYMBOLS)
 NO_SYMBOL = 7
 
 
 @compiled
 def _run(t: np.record, s: np.record, column: int, edge: int, level: int, values: np.ndarray, side: np.ndarray) -> None:
     """Write what is taken from a neighbouring column at the level of the placed tile, by the symbol shown to it."""
-    if column < 0 or column >= COLUMNS or s.height[column] <= level:
+    if column < 0 or column >= layout.COLUMNS or s.height[column] <= level:
         return
     symbol = int(t.edges[s.column[column, level]]) >> edge & 7
     taken = 0.0
     while level < s.height[column] and int(t.edges[s.column[column, level]]) >> edge & 7 == symbol:
-        taken += values[t.kind[s.column[column, level] // TURNS]]
+        taken += values[t.kind[s.column[column, level] // layout.TURNS]]
         level += 1
     side[STAYS, symbol] = taken
     side[FALLS, symbol] = taken
@@ -39,45 +38,47 @@ def _beside(
     t: np.record, s: np.record, column: int, edge: int, level: int, values: np.ndarray, side: np.ndarray
 ) -> None:
     """Add what is taken from a neighbouring column at a level that the chain goes down to."""
-    if 0 <= column < COLUMNS and s.height[column] > level:
+    if 0 <= column < layout.COLUMNS and s.height[column] > level:
         code = s.column[column, level]
-        side[FALLS, int(t.edges[code]) >> edge & 7] += values[t.kind[code // TURNS]]
+        side[FALLS, int(t.edges[code]) >> edge & 7] += values[t.kind[code // layout.TURNS]]
 
 
 @compiled
-def look(t: np.record, s: np.record, values: np.ndarray, left: np.ndarray, right: np.ndarray, top: np.ndarray) -> None:
+def write_reach(
+    t: np.record, s: np.record, values: np.ndarray, left: np.ndarray, right: np.ndarray, top: np.ndarray
+) -> None:
     """Write the tables of a position, where a tile of each kind is worth `values`."""
     left[:] = 0.0
     right[:] = 0.0
-    for column in range(COLUMNS):
+    for column in range(layout.COLUMNS):
         level = int(s.height[column])
-        _run(t, s, column - 1, RIGHT, level, values, left[column])
-        _run(t, s, column + 1, LEFT, level, values, right[column])
+        _run(t, s, column - 1, layout.RIGHT, level, values, left[column])
+        _run(t, s, column + 1, layout.LEFT, level, values, right[column])
         top[column] = NO_SYMBOL
         if level > 0:
-            top[column] = int(t.edges[s.column[column, level - 1]]) >> TOP & 7
+            top[column] = int(t.edges[s.column[column, level - 1]]) >> layout.TOP & 7
         below = 0.0
-        while level > 0 and int(t.edges[s.column[column, level - 1]]) >> TOP & 7 == top[column]:
+        while level > 0 and int(t.edges[s.column[column, level - 1]]) >> layout.TOP & 7 == top[column]:
             level -= 1
-            below += values[t.kind[s.column[column, level] // TURNS]]
-            _beside(t, s, column - 1, RIGHT, level, values, left[column])
-            _beside(t, s, column + 1, LEFT, level, values, right[column])
+            below += values[t.kind[s.column[column, level] // layout.TURNS]]
+            _beside(t, s, column - 1, layout.RIGHT, level, values, left[column])
+            _beside(t, s, column + 1, layout.LEFT, level, values, right[column])
         left[column, FALLS] += below
 
 
 @compiled
 def takes(edges: int, column: int, left: np.ndarray, right: np.ndarray, top: np.ndarray) -> float:
-    """Return the worth of what a turned tile takes when it is put on a column."""
-    depth = FALLS if edges >> BOTTOM & 7 == top[column] else STAYS
-    return float(left[column, depth, edges >> LEFT & 7] + right[column, depth, edges >> RIGHT & 7])
+    """Return the worth of what a turned tile takes on a column."""
+    depth = FALLS if edges >> layout.BOTTOM & 7 == top[column] else STAYS
+    return float(left[column, depth, edges >> layout.LEFT & 7] + right[column, depth, edges >> layout.RIGHT & 7])
 
 
 @compiled
-def most(t: np.record, tile: int, left: np.ndarray, right: np.ndarray, top: np.ndarray) -> float:
+def most_taken(t: np.record, tile: int, left: np.ndarray, right: np.ndarray, top: np.ndarray) -> float:
     """Return the most that a tile can take, over all columns and turns."""
     best = 0.0
-    for turn in range(TURNS):
-        edges = int(t.edges[TURNS * tile + turn])
-        for column in range(COLUMNS):
+    for turn in range(layout.TURNS):
+        edges = int(t.edges[layout.TURNS * tile + turn])
+        for column in range(layout.COLUMNS):
             best = max(best, takes(edges, column, left, right, top))
     return best

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from atoll.core.compiled import compiled
-from atoll.games.chain_reaction.kernel.layout import BOTTOM, COLUMNS, LEFT, NONE, RIGHT, TOP
+from atoll.games.chain_reaction.kernel import layout
+from atoll.kit.compiled import compiled
 
 STEP_COLUMN, STEP_LEVEL, STEP_TILE, STEP_SYMBOL, STEP_FIELDS = range(5)
 
@@ -24,18 +24,18 @@ def step(t: np.record, s: np.record, column: int, level: int) -> int:
     if (
         column > 0
         and s.height[column - 1] > level
-        and (t.edges[s.column[column - 1, level]] >> RIGHT ^ edges >> LEFT) & 7 == 0
+        and (t.edges[s.column[column - 1, level]] >> layout.RIGHT ^ edges >> layout.LEFT) & 7 == 0
     ):
         return column - 1
     if (
-        column < COLUMNS - 1
+        column < layout.COLUMNS - 1
         and s.height[column + 1] > level
-        and (t.edges[s.column[column + 1, level]] >> LEFT ^ edges >> RIGHT) & 7 == 0
+        and (t.edges[s.column[column + 1, level]] >> layout.LEFT ^ edges >> layout.RIGHT) & 7 == 0
     ):
         return column + 1
-    if level > 0 and (t.edges[s.column[column, level - 1]] >> TOP ^ edges >> BOTTOM) & 7 == 0:
+    if level > 0 and (t.edges[s.column[column, level - 1]] >> layout.TOP ^ edges >> layout.BOTTOM) & 7 == 0:
         return column
-    return NONE
+    return layout.NONE
 
 
 @compiled
@@ -45,13 +45,13 @@ def take(s: np.record, column: int, level: int) -> int:
     top = s.height[column] - 1
     for place in range(level, top):
         s.column[column, place] = s.column[column, place + 1]
-    s.column[column, top] = NONE
+    s.column[column, top] = layout.NONE
     s.height[column] = top
     return code
 
 
 @compiled
-def chain(t: np.record, s: np.record, column: int, code: int, steps: np.ndarray) -> int:
+def run_chain(t: np.record, s: np.record, column: int, code: int, steps: np.ndarray) -> int:
     """Lay a tile and write what its chain takes, a row a step, in place; returns the number of steps.
 
     A row: the column taken from, the level, the turned tile, and the symbol that matched.
@@ -60,11 +60,11 @@ def chain(t: np.record, s: np.record, column: int, code: int, steps: np.ndarray)
     number = 0
     while True:
         source = step(t, s, column, level)
-        if source == NONE:
+        if source == layout.NONE:
             return number
         own = t.edges[code]
         place = level - 1 if source == column else level
-        shift = BOTTOM if source == column else LEFT if source < column else RIGHT
+        shift = layout.BOTTOM if source == column else layout.LEFT if source < column else layout.RIGHT
         steps[number, STEP_COLUMN] = source
         steps[number, STEP_LEVEL] = place
         steps[number, STEP_TILE] = take(s, source, place)

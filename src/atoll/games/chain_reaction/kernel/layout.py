@@ -4,7 +4,7 @@ A tile that lies is one number, 4 * tile + turn, where turn k is k quarter turns
 three bits each: top, right, bottom, left from the lowest. A column is such numbers from the bottom up.
 
 Tiles taken lie before their player as counts by kind, 4 * (value - 1) + colour: nothing else about them matters (C11).
-Which tiles they were is kept as the set `gone`, so that what nobody has seen yet can be told.
+The set `gone` has which tiles they were, so that the tiles nobody has seen yet are known.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ SEATS = 4
 START_HEIGHT = 8
 START_TILES = COLUMNS * START_HEIGHT
 STACK = TILES - START_TILES
-HEIGHT = START_HEIGHT + STACK  # nobody will, but all could go on one column
+HEIGHT = START_HEIGHT + STACK  # all tiles could go on one column
 NONE = -1
 
 # Places of an edge's three bits
@@ -41,7 +41,7 @@ END = 20
 CLAIM = 21
 PAY = 41
 DECISIONS = 57
-LONGEST_TURN = 2  # rows that a look ahead needs: `best_turn` searches the claims without playing them
+LONGEST_TURN = 2  # rows that previews need: `best_turn` searches the claims without playing them
 
 TABLES = np.dtype((np.record, [
     ("edges", "i8", TILES * TURNS),              # of 4 * tile + turn
@@ -69,11 +69,11 @@ POSITION = np.dtype((np.record, [
     ("tiles", "i8", SEATS),                      # tiles before a player, a byte a value
     ("left", "i8"),                              # tokens that nobody has, as bits
     ("held", "i2", (SEATS, KINDS)),              # tiles before a player, by kind
-    ("token", "i2", TOKENS),                     # who has it, or NONE
+    ("token", "i2", TOKENS),                     # its owner, or NONE
     ("stack", "i2", STACK),                      # top tile last
     ("column", "i2", (COLUMNS, HEIGHT)),         # 4 * tile + turn from the bottom up; NONE above
 ]))  # fmt: skip
 
 HALF = TILES // 2
 HIGH_BITS = 0x8080_8080
-"""The highest bit of each byte: `a + HIGH_BITS - b` keeps those of the bytes in which a has at least b."""
+"""The highest bit of each byte: `a + HIGH_BITS - b` has it set in each byte where a >= b."""

@@ -2,20 +2,10 @@
 
 import numpy as np
 
-from atoll.core.compiled import compiled
-from atoll.core.places import marks_to_places
-from atoll.games.chain_reaction.kernel.layout import (
-    CLAIMING,
-    COLOURS,
-    HIGH_BITS,
-    KINDS,
-    NONE,
-    PAY,
-    PAYING,
-    TOKENS,
-    VALUES,
-)
+from atoll.games.chain_reaction.kernel import layout
 from atoll.games.chain_reaction.kernel.turns import actor, apply, payments
+from atoll.kit.compiled import compiled
+from atoll.kit.ranking import rank_in_place
 
 NOT_TAKEN, TAKEN = 0, 1
 
@@ -24,8 +14,8 @@ NOT_TAKEN, TAKEN = 0, 1
 def tile_points(s: np.record, seat: int) -> int:
     """Return the values of the tiles a seat has, those of its secret colour twice (C14)."""
     points = 0
-    for kind in range(KINDS):
-        points += (kind // COLOURS + 1) * int(s.held[seat, kind])
+    for kind in range(layout.KINDS):
+        points += (kind // layout.COLOURS + 1) * int(s.held[seat, kind])
     return points + secret_points(s, seat)
 
 
@@ -34,8 +24,8 @@ def secret_points(s: np.record, seat: int) -> int:
     """Return the values of the tiles in a seat's secret colour, once; 0 where it is not known (C14)."""
     points = 0
     if s.secret[seat] >= 0:
-        for value in range(VALUES):
-            points += (value + 1) * int(s.held[seat, COLOURS * value + s.secret[seat]])
+        for value in range(layout.VALUES):
+            points += (value + 1) * int(s.held[seat, layout.COLOURS * value + s.secret[seat]])
     return points
 
 
@@ -43,7 +33,7 @@ def secret_points(s: np.record, seat: int) -> int:
 def token_points(t: np.record, s: np.record, seat: int) -> int:
     """Return the points of a seat's bonus tokens (C14)."""
     points = 0
-    for token in range(TOKENS):
+    for token in range(layout.TOKENS):
         if s.token[token] == seat:
             points += t.worth[token]
     return points
@@ -69,7 +59,7 @@ def ranking(t: np.record, s: np.record, out: np.ndarray) -> None:
     scores(t, s, out)
     for seat in range(s.seats):
         out[seat] = out[seat] << 8 | tiles(s, seat)
-    marks_to_places(out, s.seats)
+    rank_in_place(out, s.seats)
 
 
 @compiled
@@ -82,27 +72,26 @@ def best_turn(
     counts: np.ndarray,
     points: np.ndarray,
 ) -> int:
-    """Return the most points that the seat can have when its turn ends, without playing every order of its claims.
+    """See `core/loops.py`; tries every set of tokens that the tiles can pay for.
 
-    Which tokens are claimed matters, not in which order, and paying with the secret colour last is never worse: so it
-    is enough to look at every set of tokens that the tiles can pay for.
+    The order of the claims does not matter, and paying with the secret colour last is never worse.
     """
     s = states[base]
-    while actor(s) == seat and s.stage == PAYING:
-        apply(t[0], s, PAY + _cheapest(s, seat))
+    while actor(s) == seat and s.stage == layout.PAYING:
+        apply(t[0], s, layout.PAY + _cheapest(s, seat))
     scores(t[0], s, points)
-    if actor(s) != seat or s.stage != CLAIMING:
+    if actor(s) != seat or s.stage != layout.CLAIMING:
         return int(points[seat])
     return int(points[seat]) + _best_claims(t[0], s, seat, decisions[base])
 
 
 @compiled
 def _cheapest(s: np.record, seat: int) -> int:
-    """Return the kind to pay with next: one that is not of the secret colour if there is any."""
+    """Return the kind to pay with next, not of the secret colour if possible."""
     kinds = payments(s)
-    found = NONE
-    for kind in range(KINDS):
-        if kinds >> kind & 1 and (found == NONE or (found % COLOURS == s.secret[seat])):
+    found = layout.NONE
+    for kind in range(layout.KINDS):
+        if kinds >> kind & 1 and (found == layout.NONE or (found % layout.COLOURS == s.secret[seat])):
             found = kind
     return found
 
@@ -113,31 +102,28 @@ def _best_claims(t: np.record, s: np.record, seat: int, chosen: np.ndarray) -> i
 
     Walks over all sets like a counter that skips what can't be paid.
     """
-    plain = int(s.tiles[seat])
-    for kind in range(KINDS):
-        if kind % COLOURS == s.secret[seat]:
-            plain -= int(s.held[seat, kind]) << 8 * (kind // COLOURS)
-    enough = int(s.tiles[seat]) + HIGH_BITS
+    plain = plain_tiles(s, seat)
+    enough = int(s.tiles[seat]) + layout.HIGH_BITS
     best = 0
     spent = 0
     gained = 0
     token = 0
     while True:
-        if token == TOKENS:
-            best = max(best, gained - _cost(spent, plain))
+        if token == layout.TOKENS:
+            best = max(best, gained - price(spent, plain))
             token -= 1
             while token >= 0 and chosen[token] == NOT_TAKEN:
                 token -= 1
             if token < 0:
                 return best
-            # Go on without the last token taken.
+            # Continue without the last token taken.
             chosen[token] = NOT_TAKEN
             spent -= int(t.cost[token])
             gained -= t.worth[token]
             token += 1
             continue
         after = spent + int(t.cost[token])
-        takes = s.left >> token & 1 and (enough - after) & HIGH_BITS == HIGH_BITS
+        takes = s.left >> token & 1 and (enough - after) & layout.HIGH_BITS == layout.HIGH_BITS
         chosen[token] = TAKEN if takes else NOT_TAKEN
         if takes:
             spent = after
@@ -146,10 +132,20 @@ def _best_claims(t: np.record, s: np.record, seat: int, chosen: np.ndarray) -> i
 
 
 @compiled
-def _cost(spent: int, plain: int) -> int:
+def plain_tiles(s: np.record, seat: int) -> int:
+    """Return the tiles of a seat that are not of its secret colour, a byte a value."""
+    plain = int(s.tiles[seat])
+    for kind in range(layout.KINDS):
+        if kind % layout.COLOURS == s.secret[seat]:
+            plain -= int(s.held[seat, kind]) << 8 * (kind // layout.COLOURS)
+    return plain
+
+
+@compiled
+def price(spent: int, plain: int) -> int:
     """Return the points of the tiles handed in: what the plain ones don't cover is paid with double ones."""
     cost = 0
-    for value in range(VALUES):
+    for value in range(layout.VALUES):
         number = spent >> 8 * value & 0xFF
         double = max(0, number - (plain >> 8 * value & 0xFF))
         cost += (value + 1) * (number + double)

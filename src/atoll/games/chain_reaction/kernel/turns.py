@@ -2,35 +2,12 @@
 
 import numpy as np
 
-from atoll.core.bits import bit_count, nth
-from atoll.core.compiled import compiled
-from atoll.core.contract import OVER
-from atoll.core.rng import below, draw, pick
+from atoll.games.chain_reaction.kernel import layout
 from atoll.games.chain_reaction.kernel.chain import put, step, take
-from atoll.games.chain_reaction.kernel.layout import (
-    CLAIM,
-    CLAIMING,
-    COLOURS,
-    COLUMNS,
-    END,
-    HALF,
-    HEIGHT,
-    HIGH_BITS,
-    KINDS,
-    NONE,
-    PAY,
-    PAYING,
-    PLACE,
-    PLACING,
-    SEATS,
-    STACK,
-    START_HEIGHT,
-    START_TILES,
-    TILES,
-    TOKENS,
-    TURNS,
-    VALUES,
-)
+from atoll.kit.bits import bit_count, nth
+from atoll.kit.compiled import compiled
+from atoll.kit.contract import OVER
+from atoll.kit.rng import below, draw, pick
 
 # Set-up (C4 to C6)
 
@@ -42,30 +19,30 @@ def deal(t: np.record, s: np.record, seats: int, options: np.ndarray, seed: int)
     s.first_player = options[0]
     s.open_hands = options[1]
     s.turn = 0
-    s.stage = PLACING
-    s.claimed = NONE
+    s.stage = layout.PLACING
+    s.claimed = layout.NONE
     s.least = 0
     s.gone[0] = 0
     s.gone[1] = 0
-    for value in range(VALUES):
+    for value in range(layout.VALUES):
         s.owed[value] = 0
     _shuffle(s, seed)
-    s.left = (1 << TOKENS) - 1
-    for i in range(TOKENS):
-        s.token[i] = NONE
-    for seat in range(SEATS):
-        s.hand[seat] = NONE
-        s.secret[seat] = NONE
+    s.left = (1 << layout.TOKENS) - 1
+    for i in range(layout.TOKENS):
+        s.token[i] = layout.NONE
+    for seat in range(layout.SEATS):
+        s.hand[seat] = layout.NONE
+        s.secret[seat] = layout.NONE
         s.tiles[seat] = 0
-        for kind in range(KINDS):
+        for kind in range(layout.KINDS):
             s.held[seat, kind] = 0
-    index = TILES + START_TILES
-    colours = (1 << COLOURS) - 1
+    index = layout.TILES + layout.START_TILES
+    colours = (1 << layout.COLOURS) - 1
     for seat in range(seats):
-        s.secret[seat] = nth(colours, below(seed, index + seat, COLOURS - seat))
+        s.secret[seat] = nth(colours, below(seed, index + seat, layout.COLOURS - seat))
         colours ^= 1 << int(s.secret[seat])
         _draw_tile(s, seat)
-    random_first = below(seed, index + SEATS, seats)
+    random_first = below(seed, index + layout.SEATS, seats)
     s.first = random_first if options[0] == 0 else (int(options[0]) - 1) % seats
     s.actor = s.first
 
@@ -74,43 +51,43 @@ def deal(t: np.record, s: np.record, seats: int, options: np.ndarray, seed: int)
 def _shuffle(s: np.record, seed: int) -> None:
     """Shuffle all tiles: 40 lie in the columns, each turned at random, the others are the stack (C4)."""
     # The stack has room for 50: the columns hold the first 40 of the shuffle until it is done.
-    for i in range(TILES):
+    for i in range(layout.TILES):
         other = below(seed, i, i + 1)
         _set(s, i, _at(s, other))
         _set(s, other, i)
-    for column in range(COLUMNS):
-        s.height[column] = START_HEIGHT
-        for level in range(START_HEIGHT):
-            turn = draw(seed, TILES + START_HEIGHT * column + level) & TURNS - 1
-            s.column[column, level] = TURNS * s.column[column, level] + turn
-        for level in range(START_HEIGHT, HEIGHT):
-            s.column[column, level] = NONE
-    s.stack_size = STACK
+    for column in range(layout.COLUMNS):
+        s.height[column] = layout.START_HEIGHT
+        for level in range(layout.START_HEIGHT):
+            turn = draw(seed, layout.TILES + layout.START_HEIGHT * column + level) & layout.TURNS - 1
+            s.column[column, level] = layout.TURNS * s.column[column, level] + turn
+        for level in range(layout.START_HEIGHT, layout.HEIGHT):
+            s.column[column, level] = layout.NONE
+    s.stack_size = layout.STACK
 
 
 @compiled
 def _at(s: np.record, place: int) -> int:
-    if place < START_TILES:
-        return int(s.column[place // START_HEIGHT, place % START_HEIGHT])
-    return int(s.stack[place - START_TILES])
+    if place < layout.START_TILES:
+        return int(s.column[place // layout.START_HEIGHT, place % layout.START_HEIGHT])
+    return int(s.stack[place - layout.START_TILES])
 
 
 @compiled
 def _set(s: np.record, place: int, tile: int) -> None:
-    if place < START_TILES:
-        s.column[place // START_HEIGHT, place % START_HEIGHT] = tile
+    if place < layout.START_TILES:
+        s.column[place // layout.START_HEIGHT, place % layout.START_HEIGHT] = tile
     else:
-        s.stack[place - START_TILES] = tile
+        s.stack[place - layout.START_TILES] = tile
 
 
 @compiled
 def _draw_tile(s: np.record, seat: int) -> None:
     """Draw a tile from the stack into the hand, if there is one (C6, C12)."""
-    s.hand[seat] = NONE
+    s.hand[seat] = layout.NONE
     if s.stack_size > 0:
         s.stack_size -= 1
         s.hand[seat] = s.stack[s.stack_size]
-        s.stack[s.stack_size] = NONE
+        s.stack[s.stack_size] = layout.NONE
 
 
 # Deciding (C7, C11, C12)
@@ -132,10 +109,10 @@ def turn(s: np.record) -> int:
 def affordable(t: np.record, s: np.record, seat: int) -> int:
     """Return the tokens that a seat's tiles could pay for, as bits (C11)."""
     tokens = 0
-    enough = int(s.tiles[seat]) + HIGH_BITS
+    enough = int(s.tiles[seat]) + layout.HIGH_BITS
     left = int(s.left)
-    for token in range(TOKENS):
-        if left >> token & 1 and (enough - int(t.cost[token])) & HIGH_BITS == HIGH_BITS:
+    for token in range(layout.TOKENS):
+        if left >> token & 1 and (enough - int(t.cost[token])) & layout.HIGH_BITS == layout.HIGH_BITS:
             tokens |= 1 << token
     return tokens
 
@@ -144,8 +121,8 @@ def affordable(t: np.record, s: np.record, seat: int) -> int:
 def _held(s: np.record, seat: int, value: int, least: int) -> int:
     """Return how many tiles of a value (0 for 1) a seat has, of the colours from `least` on."""
     number = 0
-    for colour in range(least, COLOURS):
-        number += s.held[seat, COLOURS * value + colour]
+    for colour in range(least, layout.COLOURS):
+        number += s.held[seat, layout.COLOURS * value + colour]
     return number
 
 
@@ -153,32 +130,32 @@ def _held(s: np.record, seat: int, value: int, least: int) -> int:
 def payments(s: np.record) -> int:
     """Return the kinds of tile that may pay next, as bits: smallest value first, colours in order (C11).
 
-    Every set of tiles that fits can be paid in exactly one order, and no payment ends in a place where it can't go on.
+    Every set of tiles that fits can be paid in exactly one order, and no payment leads to a dead end.
     """
     value = 0
     while s.owed[value] == 0:
         value += 1
     seat = int(s.actor)
     kinds = 0
-    for colour in range(s.least, COLOURS):
-        if s.held[seat, COLOURS * value + colour] > 0 and _held(s, seat, value, colour) >= s.owed[value]:
-            kinds |= 1 << (COLOURS * value + colour)
+    for colour in range(s.least, layout.COLOURS):
+        if s.held[seat, layout.COLOURS * value + colour] > 0 and _held(s, seat, value, colour) >= s.owed[value]:
+            kinds |= 1 << (layout.COLOURS * value + colour)
     return kinds
 
 
 @compiled
 def _choices(t: np.record, s: np.record) -> int:
     """Return the legal decisions of a stage as bits, counted from its first decision."""
-    if s.stage == PLACING:
-        return (1 << COLUMNS * TURNS) - 1 if s.hand[s.actor] >= 0 else 0
-    if s.stage == CLAIMING:
+    if s.stage == layout.PLACING:
+        return (1 << layout.COLUMNS * layout.TURNS) - 1 if s.hand[s.actor] >= 0 else 0
+    if s.stage == layout.CLAIMING:
         return affordable(t, s, int(s.actor)) << 1 | 1
     return payments(s)
 
 
 @compiled
 def _first(s: np.record) -> int:
-    return PLACE if s.stage == PLACING else END if s.stage == CLAIMING else PAY
+    return layout.PLACE if s.stage == layout.PLACING else layout.END if s.stage == layout.CLAIMING else layout.PAY
 
 
 @compiled
@@ -199,8 +176,8 @@ def legal(t: np.record, s: np.record, out: np.ndarray) -> int:
 @compiled
 def sample(t: np.record, s: np.record, bits: int) -> int:
     """Return the legal decision that the random bits point at, without listing them."""
-    if s.stage == PLACING:
-        return pick(bits, COLUMNS * TURNS)
+    if s.stage == layout.PLACING:
+        return pick(bits, layout.COLUMNS * layout.TURNS)
     choices = _choices(t, s)
     return _first(s) + nth(choices, pick(bits, bit_count(choices)))
 
@@ -211,67 +188,67 @@ def sample(t: np.record, s: np.record, bits: int) -> int:
 @compiled
 def apply(t: np.record, s: np.record, decision: int) -> None:
     """Play one decision, in place."""
-    if decision >= PAY:
-        _pay(s, decision - PAY)
-    elif decision >= CLAIM:
-        _claim(t, s, decision - CLAIM)
-    elif decision == END:
+    if decision >= layout.PAY:
+        _pay(s, decision - layout.PAY)
+    elif decision >= layout.CLAIM:
+        _claim(t, s, decision - layout.CLAIM)
+    elif decision == layout.END:
         _end_turn(s)
         return
     else:
-        _place(t, s, decision // TURNS, decision % TURNS)
-    if s.stage == CLAIMING and affordable(t, s, int(s.actor)) == 0:
+        _place(t, s, decision // layout.TURNS, decision % layout.TURNS)
+    if s.stage == layout.CLAIMING and affordable(t, s, int(s.actor)) == 0:
         _end_turn(s)
 
 
 @compiled
 def _place(t: np.record, s: np.record, column: int, turn: int) -> None:
-    """Lay the hand tile and take what its chain takes (C7 to C10)."""
+    """Lay the hand tile and take the tiles of its chain (C7 to C10)."""
     seat = int(s.actor)
-    level = put(s, column, TURNS * int(s.hand[seat]) + turn)
-    s.hand[seat] = NONE
+    level = put(s, column, layout.TURNS * int(s.hand[seat]) + turn)
+    s.hand[seat] = layout.NONE
     source = step(t, s, column, level)
-    while source != NONE:
-        tile = take(s, source, level - 1 if source == column else level) // TURNS
+    while source != layout.NONE:
+        tile = take(s, source, level - 1 if source == column else level) // layout.TURNS
         level -= source == column
         kind = int(t.kind[tile])
         s.held[seat, kind] += 1
-        s.tiles[seat] += 1 << 8 * (kind // COLOURS)
-        s.gone[tile // HALF] |= 1 << tile % HALF
+        s.tiles[seat] += 1 << 8 * (kind // layout.COLOURS)
+        s.gone[tile // layout.HALF] |= 1 << tile % layout.HALF
         source = step(t, s, column, level)
-    s.stage = CLAIMING
+    s.stage = layout.CLAIMING
 
 
 @compiled
 def _claim(t: np.record, s: np.record, token: int) -> None:
-    """Claim a token; what has only one payment, or only one way to go on with it, is paid at once (C11)."""
+    """Claim a token; tiles without an alternative are paid at once (C11)."""
     s.claimed = token
-    s.stage = PAYING
+    s.stage = layout.PAYING
     s.least = 0
-    for value in range(VALUES):
+    for value in range(layout.VALUES):
         s.owed[value] = t.needs[token, value]
-    _pay_what_must_be(s)
+    _pay_forced(s)
 
 
 @compiled
 def _pay(s: np.record, kind: int) -> None:
     _hand_in(s, kind)
-    _pay_what_must_be(s)
+    _pay_forced(s)
 
 
 @compiled
 def _hand_in(s: np.record, kind: int) -> None:
-    """Give a tile out of the game; the same value goes on with the same colour or a later one (C11)."""
-    value = kind // COLOURS
+    """Remove a tile from the game; the next one of its value has the same colour or a later one (C11)."""
+    value = kind // layout.COLOURS
     s.held[s.actor, kind] -= 1
     s.tiles[s.actor] -= 1 << 8 * value
     s.owed[value] -= 1
-    s.least = kind % COLOURS if s.owed[value] > 0 else 0
+    s.least = kind % layout.COLOURS if s.owed[value] > 0 else 0
 
 
 @compiled
-def _pay_what_must_be(s: np.record) -> None:
-    """Pay as long as there is one way; when all is paid the token is taken."""
+def _pay_forced(s: np.record) -> None:
+    """Pay while there is only one choice; take the token when all is paid."""
     while s.owed[0] + s.owed[1] + s.owed[2] + s.owed[3] > 0:
         kinds = payments(s)
         if kinds & kinds - 1:
@@ -279,9 +256,9 @@ def _pay_what_must_be(s: np.record) -> None:
         _hand_in(s, bit_count(kinds - 1))
     s.token[s.claimed] = s.actor
     s.left ^= 1 << int(s.claimed)
-    s.claimed = NONE
+    s.claimed = layout.NONE
     s.least = 0
-    s.stage = CLAIMING
+    s.stage = layout.CLAIMING
 
 
 @compiled
@@ -289,10 +266,10 @@ def _end_turn(s: np.record) -> None:
     """Draw and hand over; without a tile in some column, or in any hand, the game is over (C12, C13)."""
     _draw_tile(s, int(s.actor))
     s.turn += 1
-    s.stage = PLACING
+    s.stage = layout.PLACING
     s.actor = s.actor + 1 if s.actor + 1 < s.seats else 0
-    if s.hand[s.actor] == NONE:
+    if s.hand[s.actor] == layout.NONE:
         s.actor = OVER
-    for column in range(COLUMNS):
+    for column in range(layout.COLUMNS):
         if s.height[column] == 0:
             s.actor = OVER

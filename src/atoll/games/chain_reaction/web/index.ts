@@ -1,4 +1,4 @@
-/** The drawings of Chain Reaction, as the shell asks for them. */
+/** The parts of Chain Reaction that the shell loads. */
 
 export { default as Board } from "./Board.svelte";
 export { default as Breakdown } from "./Breakdown.svelte";

@@ -1,24 +1,25 @@
-/** What happened, shown step by step: a tile is laid, and each tile of its chain is marked, lifted away, and the rest slides down. */
+/** The animation of Chain Reaction: a tile is laid, then each tile of its chain is marked and lifted, and the rest slides down. */
 
 import { fly } from "$kit/flight";
-import type { Stage } from "$kit/stage";
-import type { GameEvent } from "$lib/protocol";
-import { calm } from "$lib/settings.svelte";
+import { Motion } from "$kit/motion.svelte";
+import { still } from "$lib/settings.svelte";
 import { play } from "$lib/sound";
 import { tick } from "svelte";
-import { NO_MARKS, TOUCHING, type ChainView, type Lying, type Marks, type Take } from "./model";
+import { NO_MARKS, TOUCHING, type Marks } from "./model";
+import type { GameEvent, Lying, MatchEvent, PlaceEvent, TokenEvent, View } from "./types";
 
+/** Milliseconds of each part of a step. */
 const MARK = 120;
 const LIFT = 220;
 const SLIDE = 160;
-/** From this step on everything goes twice as fast. */
-const FAST = 5;
-/** How long marks stay where nothing moves. */
+/** From this step of a chain on everything goes twice as fast. */
+const FAST_FROM = 5;
+/** How long marks stay with less motion. */
 const STILL = 900;
 
-export class Motion {
-  /** The position shown while a chain runs; its columns change step by step. */
-  shown = $state.raw<ChainView | null>(null);
+export class ChainMotion extends Motion<GameEvent, [view: View]> {
+  /** The position drawn while a chain runs; its columns change step by step. */
+  shown = $state.raw<View | null>(null);
   marks = $state.raw<Marks>(NO_MARKS);
   leaving = $state.raw(0);
   flying = $state.raw(0);
@@ -26,43 +27,36 @@ export class Motion {
   pace = $state(1);
   /** The seat whose chain runs. */
   seat = $state<number | null>(null);
-  /** Where things are looked up; the board gives its own element. */
-  root: HTMLElement | undefined;
 
-  private before: ChainView | undefined;
-  private seen: GameEvent[] | undefined;
+  private previous: View | undefined;
+  private current: View | undefined;
 
-  constructor(private stage: Stage) {}
+  override receive(events: GameEvent[], view: View): void {
+    this.previous = this.current;
+    this.current = view;
+    super.receive(events, view);
+  }
 
-  /** Hear what happened between the position heard of before and this one. */
-  hear(events: GameEvent[], view: ChainView): void {
-    const before = this.before;
-    this.before = view;
-    if (events === this.seen) return;
-    const first = this.seen === undefined;
-    this.seen = events;
-    if (events.length === 0) {
-      // Something was taken back: nothing of it moves any more.
-      this.stage.clear();
-      this.rest();
-    }
-    if (first || !before || before.seats !== view.seats) return;
+  protected animate(events: GameEvent[], first: boolean, view: View): void {
+    const { previous } = this;
+    if (first || !previous || previous.seats !== view.seats) return;
     if (!events.some(({ event }) => event === "place" || event === "token")) return;
-    this.shown ??= before;
+    this.shown ??= previous;
     events.forEach((event, at) => {
       if (event.event === "token") this.stage.add(() => this.claim(event));
       if (event.event !== "place") return;
       const rest = events.slice(at + 1);
-      const end = rest.findIndex(({ event: kind }) => kind !== "match");
-      this.plan(event, (end < 0 ? rest : rest.slice(0, end)) as unknown as Take[], view.seat);
+      const end = rest.findIndex(({ event: name }) => name !== "match");
+      const takes = (end < 0 ? rest : rest.slice(0, end)).filter((next) => next.event === "match");
+      this.plan(event, takes, view.seat);
     });
-    this.stage.add(async () => this.rest());
+    this.stage.add(async () => this.reset());
   }
 
-  private plan(event: GameEvent, takes: Take[], own: number | null): void {
+  private plan(event: PlaceEvent, takes: MatchEvent[], viewer: number | null): void {
     const { seat, tile, column, turn } = event;
-    this.stage.add(() => this.lay(seat, column - 1, { tile, turn }, seat === own));
-    if (calm()) {
+    this.stage.add(() => this.lay(seat, column - 1, { tile, turn }, seat === viewer));
+    if (still()) {
       this.stage.add(() => this.markAll(takes));
       return;
     }
@@ -77,40 +71,39 @@ export class Motion {
     if (this.shown) this.shown = { ...this.shown, columns };
   }
 
-  private async lay(seat: number, column: number, lying: Lying, own: boolean): Promise<void> {
+  private async lay(seat: number, column: number, lying: Lying, previewed: boolean): Promise<void> {
     this.seat = seat;
     this.pace = 1;
     this.marks = NO_MARKS;
-    // Our own tile is there already, as a preview.
-    const travels = !own && !calm() && !this.stage.hurried;
+    const travels = !previewed && !still() && !this.stage.skipping;
     if (travels) this.flying = lying.tile;
     this.set((this.shown?.columns ?? []).map((tiles, at) => (at === column ? [...tiles, lying] : tiles)));
     if (travels) {
       await tick();
-      const to = this.root?.querySelector<HTMLElement>(`[data-tile="${lying.tile}"] svg`);
-      const from = this.root?.querySelector(`[data-from="${seat}"]`);
+      const to = this.find(`[data-tile="${lying.tile}"] svg`);
+      const from = this.find(`[data-from="${seat}"]`);
       if (to && from) await fly(to, from, to);
       this.flying = 0;
     }
     play("place");
   }
 
-  private async take({ tile, column, side }: Take, step: number, laid: number): Promise<void> {
-    this.pace = step + 1 >= FAST ? 0.5 : 1;
-    const [own, other] = TOUCHING[side];
-    this.marks = { order: new Map([[tile, step + 1]]), sides: new Map([[laid, [own]], [tile, [other]]]) };
-    if (!this.stage.hurried) play("match", step);
+  private async take({ tile, column, side }: MatchEvent, step: number, laid: number): Promise<void> {
+    this.pace = step + 1 >= FAST_FROM ? 0.5 : 1;
+    const [laidSide, touchedSide] = TOUCHING[side];
+    this.marks = { order: new Map([[tile, step + 1]]), sides: new Map([[laid, [laidSide]], [tile, [touchedSide]]]) };
+    if (!this.stage.skipping) play("match", step);
     await this.stage.wait(MARK * this.pace);
     this.leaving = tile;
     await this.stage.wait(LIFT * this.pace);
     this.leaving = 0;
     this.marks = NO_MARKS;
-    this.set((this.shown?.columns ?? []).map((tiles, at) => (at === column - 1 ? tiles.filter((one) => one.tile !== tile) : tiles)));
+    this.set((this.shown?.columns ?? []).map((tiles, at) => (at === column - 1 ? tiles.filter((lying) => lying.tile !== tile) : tiles)));
     await this.stage.wait(SLIDE * this.pace);
   }
 
-  /** Nothing moves: the whole chain is marked, then it is gone. */
-  private async markAll(takes: Take[]): Promise<void> {
+  /** With less motion: mark the whole chain, then remove it. */
+  private async markAll(takes: MatchEvent[]): Promise<void> {
     const order = new Map(takes.map(({ tile }, step) => [tile, step + 1]));
     this.marks = { order, sides: new Map() };
     if (takes.length) await this.stage.wait(STILL);
@@ -119,20 +112,20 @@ export class Motion {
   }
 
   /** A token goes to the player who claimed it. */
-  private async claim({ seat, token }: GameEvent): Promise<void> {
-    if (this.stage.hurried) return;
-    const from = this.root?.querySelector<HTMLElement>(`[data-tokens~="${token}"]`);
-    const to = this.root?.querySelector(`[data-catch="${seat}"]`);
+  private async claim({ seat, token }: TokenEvent): Promise<void> {
+    if (this.stage.skipping) return;
+    const from = this.find(`[data-tokens~="${token}"]`);
+    const to = this.find(`[data-catch="${seat}"]`);
     if (from && to) {
-      const token = from.cloneNode(true) as HTMLElement;
-      // What is said about those that stay behind does not travel.
-      token.querySelectorAll("small, em").forEach((note) => note.remove());
-      await fly(token, from, to);
+      const copy = from.cloneNode(true) as HTMLElement;
+      // Notes about the tokens that stay behind do not travel.
+      copy.querySelectorAll("small, em").forEach((note) => note.remove());
+      await fly(copy, from, to);
     }
     play("score");
   }
 
-  private rest(): void {
+  protected override reset(): void {
     this.shown = null;
     this.seat = null;
     this.marks = NO_MARKS;

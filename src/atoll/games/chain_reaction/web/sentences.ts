@@ -1,9 +1,9 @@
 /** What tokens are called, and the sentence in the dock. */
 
 import type { Item } from "$lib/api";
-import type { Choice } from "$lib/protocol";
 import type { Words } from "$lib/words";
-import { kindInWords, netOf, signed, type ChainView, type Token } from "./model";
+import { groupInWords, netOf, signed, type Token } from "./model";
+import type { Choice, View } from "./types";
 
 /** A token is called by the values that it costs: "1 + 2 + 3". */
 export function named(_words: Words, items: Map<number, Item>, field: string, value: unknown): string | undefined {
@@ -12,10 +12,10 @@ export function named(_words: Words, items: Map<number, Item>, field: string, va
 }
 
 /** What can be done now, or what the staged choice does. */
-export function hint(view: ChainView, staged: Choice | null, tokens: Map<number, Token>, words: Words): string {
+export function hint(view: View, staged: Choice | null, tokens: Map<number, Token>, words: Words): string {
   if (staged?.kind === "claim") return words.say("board.hint.claiming", { ...staged, gain: signed(netOf(staged)) });
   if (staged?.kind === "pay") {
-    return words.say("board.hint.paying", { kind: kindInWords(words, { colour: staged.colour, value: staged.value, count: 1 }) });
+    return words.say("board.hint.paying", { kind: groupInWords(words, { colour: staged.colour, value: staged.value, count: 1 }) });
   }
   if (view.legal.length === 0) {
     const canTurn = !view.over && view.seat !== null && view.players[view.seat].has_tile;

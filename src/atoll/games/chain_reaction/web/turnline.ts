@@ -2,29 +2,32 @@
 
 import { eventsOf, type Turn } from "$lib/turns";
 import type { Words } from "$lib/words";
-import { kindInWords, type Colour, type Kind } from "./model";
+import { groupInWords, type TileGroup } from "./model";
+import type { GameEvent, MatchEvent, PlaceEvent } from "./types";
 
-export interface Summary {
-  laid: { tile: number; turn: number; column: number; kind: Kind } | null;
-  taken: Kind[];
+export interface TurnSummary {
+  /** `turn`: the tile's quarter turns. */
+  laid: { tile: number; turn: number; column: number; group: TileGroup } | null;
+  taken: TileGroup[];
   /** The points of the tokens. */
   tokens: number[];
 }
 
-export function summaryOf(turn: Turn): Summary {
-  const summary: Summary = { laid: null, taken: [], tokens: [] };
-  for (const { event, colour, value, points, ...more } of eventsOf(turn)) {
-    const kind: Kind = { colour: colour as Colour, value, count: 1 };
-    if (event === "place") summary.laid = { tile: more.tile, turn: more.turn, column: more.column, kind };
-    else if (event === "match") summary.taken.push(kind);
-    else if (event === "token") summary.tokens.push(points);
+const groupOf = ({ colour, value }: PlaceEvent | MatchEvent): TileGroup => ({ colour, value, count: 1 });
+
+export function summaryOf(turn: Turn<GameEvent>): TurnSummary {
+  const summary: TurnSummary = { laid: null, taken: [], tokens: [] };
+  for (const event of eventsOf(turn)) {
+    if (event.event === "place") summary.laid = { tile: event.tile, turn: event.turn, column: event.column, group: groupOf(event) };
+    else if (event.event === "match") summary.taken.push(groupOf(event));
+    else if (event.event === "token") summary.tokens.push(event.points);
   }
   return summary;
 }
 
-export function summaryInWords(words: Words, { laid, taken, tokens }: Summary): string {
+export function summaryInWords(words: Words, { laid, taken, tokens }: TurnSummary): string {
   const parts: string[] = [];
-  if (laid) parts.push(words.say("turn.laid", { tile: kindInWords(words, laid.kind), column: laid.column }));
+  if (laid) parts.push(words.say("turn.laid", { tile: groupInWords(words, laid.group), column: laid.column }));
   if (taken.length) parts.push(words.say("board.takes", { count: taken.length }));
   for (const points of tokens) parts.push(`${words.say("turn.claimed")} ${words.say("points", { count: points })}`);
   return parts.join(", ");

@@ -1,9 +1,9 @@
-"""How to play Reef well: what a position promises, the ways to play a turn, and a fast turn for roll-outs."""
+"""How to play Reef well: what a position is worth, the plans for a turn, and a quick turn for rollouts."""
 
-from atoll.core.levels import Level
-from atoll.games.reef.heuristic.hurry import hurry
-from atoll.games.reef.heuristic.outlook import worth
-from atoll.games.reef.heuristic.plan import ROWS, STEPS, plan
+from atoll.games.reef.heuristic.evaluation import worth
+from atoll.games.reef.heuristic.plans import LONGEST_PLAN, ROWS, plan
+from atoll.games.reef.heuristic.rollout import rollout_turn
+from atoll.kit.heuristic import Level
 
 HORIZON = 4  # two turns of each of two seats: of 2, 4, 6 and 9 the best for its time
 TREE = True
@@ -16,5 +16,3 @@ LEVELS = (
     Level(),
     Level(simulations=4_000, milliseconds=2_000),
 )
-
-__all__ = ["HORIZON", "LEVELS", "ROWS", "STEPS", "TREE", "hurry", "plan", "worth"]

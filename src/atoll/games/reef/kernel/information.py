@@ -1,17 +1,12 @@
-"""Who knows what, and guessing the rest (R27)."""
+"""What each seat knows, and guesses of the rest (R27)."""
 
 import numpy as np
 
-from atoll.core.bits import bit_count, nth
-from atoll.core.compiled import compiled
-from atoll.core.contract import OVER, UNKNOWN
-from atoll.core.rng import below, mix, signed, unsigned
-from atoll.games.reef.kernel.layout import (
-    CARDS,
-    COLOURS,
-    DISPLAY,
-    SPACES,
-)
+from atoll.games.reef.kernel import layout
+from atoll.kit.bits import bit_count, nth
+from atoll.kit.compiled import compiled
+from atoll.kit.contract import OVER, UNKNOWN
+from atoll.kit.rng import below
 
 
 @compiled
@@ -32,42 +27,37 @@ def hide(s: np.record, seat: int) -> None:
 
 @compiled
 def fill(t: np.record, s: np.record, seed: int) -> None:
-    """Deal the cards nobody has seen to the places that are unknown, each way equally likely.
+    """Deal the unseen cards to the unknown places, each deal equally likely.
 
     Hidden points leave no trace in a position: they are drawn around the mean of the points that are known.
     """
     unseen = _unseen(s)
-    left = 0
-    for card in range(CARDS):
-        left += unseen >> card & 1
-    index = 0
+    number = bit_count(unseen)
     for seat in range(s.seats):
-        for i in range(s.hand_size[seat]):
-            if s.hand[seat, i] == UNKNOWN:
-                card = _nth_card(unseen, below(seed, index, left - index))
-                s.hand[seat, i] = card
-                unseen ^= 1 << card
-                index += 1
-    for i in range(s.pile_size):
-        if s.pile[i] == UNKNOWN:
-            card = _nth_card(unseen, below(seed, index, left - index))
-            s.pile[i] = card
+        unseen = _deal_unseen(s.hand[seat], int(s.hand_size[seat]), unseen, number, seed)
+    unseen = _deal_unseen(s.pile, int(s.pile_size), unseen, number, seed)
+    unseen = _deal_unseen(s.display, layout.DISPLAY, unseen, number, seed)
+    _fill_points(s, seed, number - bit_count(unseen))
+
+
+@compiled
+def _deal_unseen(places: np.ndarray, size: int, unseen: int, number: int, seed: int) -> int:
+    """Deal random unseen cards to the unknown places; return the cards left, of `number` before the first draw."""
+    left = bit_count(unseen)
+    for i in range(size):
+        if places[i] == UNKNOWN:
+            card = _nth_card(unseen, below(seed, number - left, left))
+            places[i] = card
             unseen ^= 1 << card
-            index += 1
-    for i in range(DISPLAY):
-        if s.display[i] == UNKNOWN:
-            card = _nth_card(unseen, below(seed, index, left - index))
-            s.display[i] = card
-            unseen ^= 1 << card
-            index += 1
-    _fill_points(s, seed, index)
+            left -= 1
+    return unseen
 
 
 @compiled
 def _unseen(s: np.record) -> int:
     """Return the cards that lie nowhere in the position, as bits."""
     seen = 0
-    for i in range(DISPLAY):
+    for i in range(layout.DISPLAY):
         if s.display[i] >= 0:
             seen |= 1 << int(s.display[i])
     for i in range(s.played_size):
@@ -79,7 +69,7 @@ def _unseen(s: np.record) -> int:
     for i in range(s.pile_size):
         if s.pile[i] >= 0:
             seen |= 1 << int(s.pile[i])
-    return ~seen & ((1 << CARDS) - 1)
+    return ~seen & ((1 << layout.CARDS) - 1)
 
 
 @compiled
@@ -102,25 +92,3 @@ def _fill_points(s: np.record, seed: int, index: int) -> None:
         if s.points[seat] == UNKNOWN:
             s.points[seat] = below(seed, index, 2 * mean + 1)
             index += 1
-
-
-@compiled
-def key(s: np.record) -> int:
-    """Return a 63-bit hash of everything in the position."""
-    code = unsigned(s.seats | s.setup << 4 | s.mirror_patterns << 8 | s.hidden_scores << 9 | s.first << 10)
-    code = mix(code ^ unsigned(s.turn + 8 | (s.actor + 1) << 16 | (s.card + 1) << 24 | s.pile_size << 32))
-    for colour in range(COLOURS):
-        code = mix(code ^ unsigned(s.pending[colour] | s.supply[colour] << 8))
-    for i in range(DISPLAY):
-        code = mix(code ^ unsigned(s.display[i] + 1 | s.tokens[i] << 8))
-    for seat in range(s.seats):
-        code = mix(code ^ unsigned(s.points[seat] + 2 | s.secret[seat] << 32 | s.hand_size[seat] << 40))
-        for i in range(s.hand_size[seat]):
-            code = mix(code ^ unsigned(s.hand[seat, i] + 2))
-        for space in range(SPACES):
-            code = mix(code ^ unsigned(s.stack[seat, space]))
-    for i in range(s.pile_size):
-        code = mix(code ^ unsigned(s.pile[i] + 2))
-    for i in range(s.played_size):
-        code = mix(code ^ unsigned(s.played[i]))
-    return signed(code >> 1)

@@ -9,7 +9,7 @@ The spaces of a board, as written and as bits of a board's sets (bit 0 = a1):
     4  12  13  14  15
 
 A stack is one number: a leading 1, then two bits a piece from the bottom up. Empty is 1, red 0b1_00, yellow on red
-0b1_00_01. What scoring asks for is kept beside it as sets of spaces: `tops[seat, colour]`, and `tall[seat, h - 1]` for
+0b1_00_01. What scoring needs is stored beside it as sets of spaces: `tops[seat, colour]`, and `tall[seat, h - 1]` for
 stacks of height h.
 """
 
@@ -23,6 +23,7 @@ SPACES = 16
 HEIGHT = 4
 DISPLAY = 3
 HAND_LIMIT = 4
+CARD_PIECES = 2
 DEALT_CARDS = 2
 START_POINTS = 3
 SUPPLY = (0, 0, 18, 24, 28)
@@ -44,29 +45,29 @@ TOP = 3
 PLAY = 6
 PLACE = 10
 DECISIONS = 74
-LONGEST_TURN = 4  # an arrangement of four start pieces (R8)
+LONGEST_TURN = 4  # an arrangement of four starting pieces (R8)
 
 # Patterns of a card file: room for the largest that makes sense on a board
 CELLS = 6
 CONDITIONS = 4
-TURNS = 8
+ORIENTATIONS = 8
 WILD = COLOURS
-LANES = 0x0001_0001_0001_0001
+BROADCAST = 0x0001_0001_0001_0001  # multiplied by a set of spaces, it repeats the set in all four 16-bit fields
 
 TABLES = np.dtype((np.record, [
-    ("corals", "i8", (CARDS, 2)),                # colours of the two pieces
+    ("corals", "i8", (CARDS, CARD_PIECES)),                # colours of the two pieces
     ("points", "i8", CARDS),                     # printed value
     ("tallest", "i8", CARDS),                    # special cards (R21), else NONE
     ("around", "i8", CARDS),
     ("cells", "i8", CARDS),                      # cells of the pattern
-    ("conditions", "i8", CARDS),                 # different cells: a lane of 16 bits each while counting
+    ("conditions", "i8", CARDS),                 # different cells: a field of 16 bits each while counting
     ("colour", "i8", (CARDS, CONDITIONS)),       # asked colour, or WILD
     ("heights", "i8", (CARDS, CONDITIONS)),      # allowed heights: bit 0 = height 1
-    ("turned", "i8", CARDS),                     # number of different turns (R18)
-    ("mirrored", "i8", CARDS),                   # ... and with the mirrored ones, which come after them
-    ("fits", "i8", (CARDS, TURNS)),              # spaces where the pattern's lowest cell can lie
-    ("outline", "i8", (CARDS, TURNS)),             # its cells, lowest cell at bit 0
-    ("shift", "i8", (CARDS, TURNS, CELLS)),      # from a cell's place in its lane to the lowest cell
+    ("orientations", "i8", CARDS),               # number of different quarter turns (R18)
+    ("orientations_mirrored", "i8", CARDS),      # ... and with the mirrored ones, which come after them
+    ("fits", "i8", (CARDS, ORIENTATIONS)),       # spaces where the pattern's lowest cell can lie
+    ("outline", "i8", (CARDS, ORIENTATIONS)),    # its cells, lowest cell at bit 0
+    ("shift", "i8", (CARDS, ORIENTATIONS, CELLS)),  # from a cell's place in its field to the lowest cell
     ("around_space", "i8", SPACES),              # the 8 neighbours of a space
 ]))  # fmt: skip
 

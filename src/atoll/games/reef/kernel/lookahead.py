@@ -1,13 +1,13 @@
-"""The most that a turn can bring, found by trying the places of its pieces without copying positions."""
+"""The most points that a turn can end with, found by trying the places of its pieces without copying positions."""
 
 import numpy as np
 
-from atoll.core.bits import lowest
-from atoll.core.compiled import compiled
-from atoll.games.reef.kernel.layout import NONE
+from atoll.games.reef.kernel import layout
 from atoll.games.reef.kernel.patterns import occurrences
 from atoll.games.reef.kernel.result import hand_points, scores
 from atoll.games.reef.kernel.turns import actor, game_ends, open_spaces, put, take_back, waiting
+from atoll.kit.bits import lowest
+from atoll.kit.compiled import compiled
 
 
 @compiled
@@ -20,20 +20,25 @@ def best_turn(
     counts: np.ndarray,
     points: np.ndarray,
 ) -> int:
-    """Return the most points that the seat can have when its turn ends; only the pieces of a card in play can add any.
+    """See `core/loops.py`; only the pieces of a card in play can add points.
 
-    Two pieces on two spaces come to the same in either order: it matters only on one space (R13, R22).
+    Two pieces on two spaces come to the same in either order: the order matters only on one space (R13, R22).
     """
-    s = states[base]
-    if actor(s) != seat or s.card == NONE:
-        scores(t[0], s, points)
+    return most_points(t[0], states[base], seat, points)
+
+
+@compiled
+def most_points(t: np.record, s: np.record, seat: int, points: np.ndarray) -> int:
+    """Return the most points that the seat can have when its turn ends; `s` and `points` are scratch."""
+    if actor(s) != seat or s.card == layout.NONE:
+        scores(t, s, points)
         return int(points[seat])
     first, second = waiting(s)
     most = 0
-    if second == NONE:
-        most = _best_place(t[0], s, seat, first, open_spaces(s))
+    if second == layout.NONE:
+        most = _best_place(t, s, seat, first, open_spaces(s))
     else:
-        most = _best_places(t[0], s, seat, first, second)
+        most = _best_places(t, s, seat, first, second)
     return int(s.points[seat]) + most
 
 

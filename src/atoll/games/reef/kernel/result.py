@@ -2,14 +2,12 @@
 
 import numpy as np
 
-from atoll.core.bits import bit_count
-from atoll.core.compiled import compiled
-from atoll.core.contract import HIDDEN_POINTS, OVER, UNKNOWN
-from atoll.core.places import marks_to_places
-from atoll.games.reef.kernel.layout import (
-    HEIGHT,
-)
+from atoll.games.reef.kernel import layout
 from atoll.games.reef.kernel.patterns import occurrences
+from atoll.kit.bits import bit_count
+from atoll.kit.compiled import compiled
+from atoll.kit.contract import HIDDEN_POINTS, OVER, UNKNOWN
+from atoll.kit.ranking import rank_in_place
 
 
 @compiled
@@ -22,7 +20,7 @@ def hand_points(t: np.record, s: np.record, seat: int, place: int) -> int:
 
 
 @compiled
-def hand_values(tables: np.ndarray, position: np.ndarray, seat: int, out: np.ndarray) -> int:
+def write_hand_points(tables: np.ndarray, position: np.ndarray, seat: int, out: np.ndarray) -> int:
     """Write what each card left in a hand scores at the end; return how many there are (R25)."""
     s = position[0]
     for place in range(s.hand_size[seat]):
@@ -47,9 +45,15 @@ def covered(s: np.record, seat: int) -> int:
 
 
 @compiled
+def towers(s: np.record, seat: int) -> int:
+    """Return how many stacks have four pieces, the second tie-break (R26)."""
+    return bit_count(int(s.tall[seat, layout.HEIGHT - 1]))
+
+
+@compiled
 def ranking(t: np.record, s: np.record, out: np.ndarray) -> None:
     """Write the place of each seat: points, then covered spaces, then stacks of 4, then shared (R26)."""
     scores(t, s, out)
     for seat in range(s.seats):
-        out[seat] = (out[seat] << 16) | covered(s, seat) << 8 | bit_count(int(s.tall[seat, HEIGHT - 1]))
-    marks_to_places(out, s.seats)
+        out[seat] = (out[seat] << 16) | covered(s, seat) << 8 | towers(s, seat)
+    rank_in_place(out, s.seats)

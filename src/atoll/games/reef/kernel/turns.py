@@ -2,34 +2,12 @@
 
 import numpy as np
 
-from atoll.core.bits import bit_count, lowest, nth
-from atoll.core.compiled import compiled
-from atoll.core.contract import OVER
-from atoll.core.rng import below, pick
-from atoll.games.reef.kernel.layout import (
-    BOARD,
-    CARDS,
-    CENTRE,
-    COLOURS,
-    DEALT_CARDS,
-    DISPLAY,
-    EMPTY,
-    EXPERT,
-    HAND_LIMIT,
-    HEIGHT,
-    NONE,
-    PLACE,
-    PLAY,
-    RANDOM,
-    SEATS,
-    SPACES,
-    STANDARD,
-    START_POINTS,
-    SUPPLY,
-    TAKE,
-    TOP,
-)
+from atoll.games.reef.kernel import layout
 from atoll.games.reef.kernel.patterns import occurrences
+from atoll.kit.bits import bit_count, lowest, nth
+from atoll.kit.compiled import compiled
+from atoll.kit.contract import OVER
+from atoll.kit.rng import below, pick, shuffle
 
 # Set-up (R5 to R9)
 
@@ -44,49 +22,47 @@ def deal(t: np.record, s: np.record, seats: int, options: np.ndarray, seed: int)
     s.first = below(seed, 0, seats)
     s.turn = -seats
     s.actor = s.first
-    s.card = NONE
-    s.pile_size = CARDS
+    s.card = layout.NONE
+    s.pile_size = layout.CARDS
     s.played_size = 0
-    for i in range(CARDS):
-        other = below(seed, i, i + 1) if i > 0 else 0
-        s.pile[i] = s.pile[other]
-        s.pile[other] = i
-        s.played[i] = NONE
-    for i in range(DISPLAY):
-        s.display[i] = NONE
+    shuffle(s.pile, layout.CARDS, seed)
+    for i in range(layout.CARDS):
+        s.played[i] = layout.NONE
+    for i in range(layout.DISPLAY):
+        s.display[i] = layout.NONE
         s.tokens[i] = 0
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         s.pending[colour] = 1
-        s.supply[colour] = SUPPLY[seats]
-    for seat in range(SEATS):
-        s.points[seat] = START_POINTS if seat < seats else 0
+        s.supply[colour] = layout.SUPPLY[seats]
+    for seat in range(layout.SEATS):
+        s.points[seat] = layout.START_POINTS if seat < seats else 0
         s.hand_size[seat] = 0
         s.secret[seat] = 0
-        for i in range(HAND_LIMIT):
-            s.hand[seat, i] = NONE
-        for i in range(COLOURS):
+        for i in range(layout.HAND_LIMIT):
+            s.hand[seat, i] = layout.NONE
+        for i in range(layout.COLOURS):
             s.tops[seat, i] = 0
             s.tall[seat, i] = 0
-        for space in range(SPACES):
-            s.stack[seat, space] = EMPTY
-    for i in range(DEALT_CARDS * seats):
+        for space in range(layout.SPACES):
+            s.stack[seat, space] = layout.EMPTY
+    for i in range(layout.DEALT_CARDS * seats):
         seat = i % seats
         s.secret[seat] |= 1 << s.hand_size[seat]
         _into_hand(s, seat, _draw_card(s))
-    if s.setup == RANDOM:
+    if s.setup == layout.RANDOM:
         _arrange_at_random(s, seed)
 
 
 @compiled
 def _arrange_at_random(s: np.record, seed: int) -> None:
-    """Put each seat's start pieces on the central spaces as they fall (house option of R8)."""
+    """Put each seat's starting pieces on the central spaces at random (house option of R8)."""
     for seat in range(s.seats):
-        free = CENTRE
-        for colour in range(COLOURS):
-            space = nth(free, below(seed, CARDS + COLOURS * seat + colour, COLOURS - colour))
+        free = layout.CENTRE
+        for colour in range(layout.COLOURS):
+            space = nth(free, below(seed, layout.CARDS + layout.COLOURS * seat + colour, layout.COLOURS - colour))
             free &= ~(1 << space)
             put(s, seat, colour, space)
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         s.pending[colour] = 0
     s.turn = 0
     _deal_display(s)
@@ -95,7 +71,7 @@ def _arrange_at_random(s: np.record, seed: int) -> None:
 @compiled
 def _deal_display(s: np.record) -> None:
     """Turn up the display (R9)."""
-    for i in range(DISPLAY):
+    for i in range(layout.DISPLAY):
         s.display[i] = _draw_card(s)
 
 
@@ -103,7 +79,7 @@ def _deal_display(s: np.record) -> None:
 def _draw_card(s: np.record) -> int:
     s.pile_size -= 1
     card = int(s.pile[s.pile_size])
-    s.pile[s.pile_size] = NONE
+    s.pile[s.pile_size] = layout.NONE
     return card
 
 
@@ -130,7 +106,7 @@ def turn(s: np.record) -> int:
 
 @compiled
 def _placing(s: np.record) -> bool:
-    """Tell whether pieces are waiting to be placed."""
+    """Return whether pieces are waiting to be placed."""
     return bool(s.pending[0] | s.pending[1] | s.pending[2] | s.pending[3])
 
 
@@ -139,34 +115,34 @@ def open_spaces(s: np.record) -> int:
     """Return the spaces that may take a piece now (R8, R13)."""
     seat = s.actor
     if s.turn >= 0:
-        return BOARD & ~int(s.tall[seat, HEIGHT - 1])
-    if s.setup == STANDARD:
-        return CENTRE & ~int(s.tall[seat, 0])
-    spaces = BOARD & ~int(s.tall[seat, HEIGHT - 1])
-    return spaces & ~CENTRE if s.setup == EXPERT else spaces
+        return layout.BOARD & ~int(s.tall[seat, layout.HEIGHT - 1])
+    if s.setup == layout.STANDARD:
+        return layout.CENTRE & ~int(s.tall[seat, 0])
+    spaces = layout.BOARD & ~int(s.tall[seat, layout.HEIGHT - 1])
+    return spaces & ~layout.CENTRE if s.setup == layout.EXPERT else spaces
 
 
 @compiled
 def _turn_choices(t: np.record, s: np.record) -> int:
     """Return the decisions that may begin a turn, as bits TAKE to PLACE - 1 (R10 to R12, R15).
 
-    A card that is not known is neither taken nor played: what is known can be played on, as far as it goes.
+    Unknown cards can be neither taken nor played, so that a hidden position can be played on as far as it is known.
     """
     seat = s.actor
     choices = 0
     for i in range(s.hand_size[seat]):
         if s.hand[seat, i] >= 0:
-            choices |= 1 << (PLAY + i)
-    if s.hand_size[seat] == HAND_LIMIT:
+            choices |= 1 << (layout.PLAY + i)
+    if s.hand_size[seat] == layout.HAND_LIMIT:
         return choices
-    for i in range(DISPLAY):
+    for i in range(layout.DISPLAY):
         if s.display[i] >= 0:
-            choices |= 1 << (TAKE + i)
+            choices |= 1 << (layout.TAKE + i)
     if s.points[seat] > 0 and min(s.display[0], s.display[1], s.display[2]) >= 0:
         cheapest = min(t.points[s.display[0]], t.points[s.display[1]], t.points[s.display[2]])
-        for i in range(DISPLAY):
+        for i in range(layout.DISPLAY):
             if t.points[s.display[i]] == cheapest:
-                choices |= 1 << (TOP + i)
+                choices |= 1 << (layout.TOP + i)
     return choices
 
 
@@ -182,11 +158,11 @@ def legal(t: np.record, s: np.record, out: np.ndarray) -> int:
             number += 1
         return number
     spaces = open_spaces(s)
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         if s.pending[colour] > 0:
             rest = spaces
             while rest:
-                out[number] = PLACE + SPACES * colour + lowest(rest)
+                out[number] = layout.PLACE + layout.SPACES * colour + lowest(rest)
                 rest &= rest - 1
                 number += 1
     return number
@@ -201,7 +177,7 @@ def sample(t: np.record, s: np.record, bits: int) -> int:
     spaces = open_spaces(s)
     room = bit_count(spaces)
     colours = 0
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         colours += s.pending[colour] > 0
     choice = pick(bits, room * colours)
     colour = 0
@@ -209,20 +185,20 @@ def sample(t: np.record, s: np.record, bits: int) -> int:
         if s.pending[colour] > 0:
             choice -= room
         colour += 1
-    return PLACE + SPACES * colour + nth(spaces, choice)
+    return layout.PLACE + layout.SPACES * colour + nth(spaces, choice)
 
 
 @compiled
 def apply(t: np.record, s: np.record, decision: int) -> None:
     """Play one decision, in place."""
-    if decision >= PLACE:
-        _place(t, s, (decision - PLACE) // SPACES, (decision - PLACE) % SPACES)
-    elif decision >= PLAY:
-        _play(t, s, decision - PLAY)
-    elif decision >= TOP:
-        _take_top(s, decision - TOP)
+    if decision >= layout.PLACE:
+        _place(t, s, (decision - layout.PLACE) // layout.SPACES, (decision - layout.PLACE) % layout.SPACES)
+    elif decision >= layout.PLAY:
+        _play(t, s, decision - layout.PLAY)
+    elif decision >= layout.TOP:
+        _take_top(s, decision - layout.TOP)
     else:
-        _take(s, decision - TAKE)
+        _take(s, decision - layout.TAKE)
 
 
 @compiled
@@ -254,7 +230,7 @@ def _play(t: np.record, s: np.record, place: int) -> None:
     last = s.hand_size[seat] - 1
     for i in range(place, last):
         s.hand[seat, i] = s.hand[seat, i + 1]
-    s.hand[seat, last] = NONE
+    s.hand[seat, last] = layout.NONE
     s.hand_size[seat] = last
     below_it = (1 << place) - 1
     s.secret[seat] = (s.secret[seat] & below_it) | ((s.secret[seat] >> 1) & ~below_it)
@@ -280,7 +256,7 @@ def _place(t: np.record, s: np.record, colour: int, space: int) -> None:
             _end_arranging(s)
         return
     if not open_spaces(s):
-        for other in range(COLOURS):
+        for other in range(layout.COLOURS):
             s.pending[other] = 0
     if not _placing(s):
         _score(t, s)
@@ -304,9 +280,9 @@ def put(s: np.record, seat: int, colour: int, space: int) -> None:
 @compiled
 def waiting(s: np.record) -> tuple[int, int]:
     """Return the colours of the next two pieces to place, NONE where there are fewer."""
-    first = NONE
-    second = NONE
-    for colour in range(COLOURS):
+    first = layout.NONE
+    second = layout.NONE
+    for colour in range(layout.COLOURS):
         for _ in range(s.pending[colour]):
             second = first
             first = colour
@@ -333,19 +309,19 @@ def _score(t: np.record, s: np.record) -> None:
     """Score the card in play, always as much as possible (R16, R22)."""
     seat = s.actor
     s.points[seat] += t.points[s.card] * occurrences(t, s, seat, s.card)
-    s.card = NONE
+    s.card = layout.NONE
     _end_turn(s)
 
 
 @compiled
 def _end_arranging(s: np.record) -> None:
-    """Hand over to the next seat that arranges its start pieces, or begin (R8, R9)."""
+    """Let the next seat arrange its starting pieces, or begin the game (R8, R9)."""
     s.turn += 1
     s.actor = _next_seat(s)
     if s.turn == 0:
         _deal_display(s)
     else:
-        for colour in range(COLOURS):
+        for colour in range(layout.COLOURS):
             s.pending[colour] = 1
 
 
@@ -356,7 +332,7 @@ def _next_seat(s: np.record) -> int:
 
 @compiled
 def game_ends(s: np.record) -> bool:
-    """Tell whether the game ends with this turn: without a pile (R24), or a round without a colour (R23)."""
+    """Return whether the game ends with this turn: without a pile (R24), or a round without a colour (R23)."""
     if s.pile_size == 0:
         return True
     return _next_seat(s) == s.first and not (s.supply[0] and s.supply[1] and s.supply[2] and s.supply[3])

@@ -1,26 +1,22 @@
-/** How a finished game of Reef is told. */
+/** How the result of a game of Reef is presented. */
 
 import type { Ending } from "$lib/board";
 import type { ScoreRow } from "$lib/course";
-import type { Step } from "$lib/protocol";
+import type { Step } from "$lib/turns";
 import type { Words } from "$lib/words";
-import type { ReefView } from "./model";
+import type { GameEvent, Types, View } from "./types";
 
-/** Where the points came from; without the steps of the game only those in hand can be told apart. */
-export function rows(given: ReefView, words: Words, steps: Step[]): ScoreRow[] {
-  const { players } = given;
+/** Where the points came from; without the steps of the game only the cards left in hand are known. */
+export function rows({ players }: View, words: Words, steps: Step<GameEvent>[]): ScoreRow[] {
   const collected = players.map(({ points }) => points ?? 0);
   const hands = players.map(({ hand_points }) => (hand_points ?? []).reduce((sum, points) => sum + points, 0));
-  const sum = (count: (event: Record<string, any>) => number, ...names: string[]): number[] =>
-    players.map((_, seat) =>
-      steps
-        .flatMap(({ events }) => events)
-        .filter((event) => event.seat === seat && names.includes(event.event))
-        .reduce((total, event) => total + count(event), 0),
-    );
-  const cards = sum(({ points }) => points, "score");
-  const found = sum(({ tokens }) => tokens, "take_tokens");
-  const paid = sum(() => -1, "top");
+  const none = (): number[] => players.map(() => 0);
+  const [cards, found, paid] = [none(), none(), none()];
+  for (const event of steps.flatMap(({ events }) => events)) {
+    if (event.event === "score") cards[event.seat] += event.points;
+    else if (event.event === "take_tokens") found[event.seat] += event.tokens;
+    else if (event.event === "top") paid[event.seat] -= 1;
+  }
   const row = (key: string, values: number[]): ScoreRow => ({ key, title: words.say(`sheet.${key}`), values });
   return [
     ...(steps.length
@@ -35,7 +31,7 @@ export function rows(given: ReefView, words: Words, steps: Step[]): ScoreRow[] {
   ].filter(({ values }) => values.some((value) => value !== 0));
 }
 
-export const ending: Ending = {
+export const ending: Ending<Types> = {
   why: ["end_supply", "end_pile"],
   bonus: ["hand"],
   pieces: [
@@ -44,5 +40,5 @@ export const ending: Ending = {
     ["coral-green", "green"],
     ["coral-purple", "purple"],
   ],
-  rows: (view, words, steps) => rows(view as ReefView, words, steps),
+  rows,
 };

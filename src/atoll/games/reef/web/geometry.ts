@@ -78,7 +78,7 @@ function well(place: Place): string {
   return `M${corners.join("L")}Z`;
 }
 
-/** What answers to a touch in the slanted drawing: the well, and the stack on it no wider than its top. */
+/** The touch target in the slanted drawing: the well, and the stack on it no wider than its top. */
 export function slantedShape(place: Place, height: number): string {
   if (!height) return well(place);
   const [x, y] = topOf(place, 0);
@@ -93,7 +93,7 @@ export function slantedRing(place: Place, height: number): string {
   return `M${x - 52} ${y}a52 45 0 1 1 104 0a52 45 0 1 1 -104 0Z`;
 }
 
-/** What answers to a touch from above, and its ring: the whole square. */
+/** The touch target and focus ring from above: the whole square. */
 export function flatShape(place: Place): string {
   const [x, y] = flatMiddle(place);
   const [half, round] = [SIZE / 2, 10];

@@ -1,48 +1,41 @@
-/** Where a pattern stands: asked of the rules when a card is pointed at, a little later and once for each position. */
+/** Where the pattern of a card stands on a board, for the card that the player points at. */
 
-import type { Choice } from "$lib/protocol";
-import type { Ring, Told } from "./model";
+import { Hints } from "$kit/hints.svelte";
+import type { BoardProps } from "$lib/board";
+import type { Ring } from "./model";
+import type { CardExplanation, Choice, Explanation, Types } from "./types";
 
-type Explain = (about: string, where?: { seat?: number; after?: Choice }) => Promise<Told>;
+const DELAY = 120;
 
-const WAIT = 120;
+const ringsOf = ({ points, spaces }: CardExplanation): Ring[] => spaces.map((ringed) => ({ spaces: ringed, points: points / spaces.length }));
 
-export class Hints {
-  rings = $state.raw<Ring[]>([]);
+export class PatternHints extends Hints<Explanation> {
+  rings = $derived<Ring[]>(this.shown?.topic === "card" ? ringsOf(this.shown) : []);
   /** What the card in play scores after a choice, by the text of the choice. */
-  scores = $state.raw<ReadonlyMap<string, Told>>(new Map());
-  private known = new Map<string, Promise<Told>>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private wanted = "";
+  scores = $state.raw<ReadonlyMap<string, CardExplanation>>(new Map());
 
-  /** Another position: what was told holds no more. */
-  forget(): void {
-    this.known.clear();
+  constructor() {
+    super(DELAY);
+  }
+
+  override clear(): void {
     this.scores = new Map();
-    this.ask(null);
+    super.clear();
   }
 
   /** Show where a card's pattern stands on a board, now or after a choice; null: nothing. */
-  ask(about: { card: number; seat: number; after?: Choice; explain: Explain } | null): void {
-    const key = about ? `${about.card} ${about.seat} ${about.after?.text ?? ""}` : "";
-    if (key === this.wanted) return;
-    this.wanted = key;
-    this.rings = [];
-    clearTimeout(this.timer);
-    if (!about) return;
+  request(about: { card: number; seat: number; after?: Choice; explain: BoardProps<Types>["explain"] } | null): void {
+    if (!about) {
+      this.show("");
+      return;
+    }
     const { card, explain, ...where } = about;
-    this.timer = setTimeout(() => {
-      const answer = this.known.get(key) ?? explain(String(card), where);
-      this.known.set(key, answer);
-      answer.then(
-        (told) => {
-          const { points, spaces } = told;
-          if (this.wanted === key) this.rings = spaces.map((one) => ({ spaces: one, points: points / spaces.length }));
-          if (where.after && this.known.get(key) === answer) this.scores = new Map(this.scores).set(where.after.text, told);
-        },
-        // A hint that does not come is no harm.
-        () => this.known.delete(key),
-      );
-    }, WAIT);
+    this.show(
+      `${card} ${where.seat} ${where.after?.text ?? ""}`,
+      () => explain(String(card), where),
+      (answer) => {
+        if (where.after && answer.topic === "card") this.scores = new Map(this.scores).set(where.after.text, answer);
+      },
+    );
   }
 }

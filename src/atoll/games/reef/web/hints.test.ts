@@ -1,46 +1,46 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Choice } from "$lib/protocol";
-import { Hints } from "./hints.svelte";
+import { PatternHints } from "./hints.svelte";
+import type { CardExplanation, PlaceChoice } from "./types";
 
-const AFTER: Choice = { decision: 15, text: "r b2", kind: "place", preview: { points: 15, best: 15, ends: true } };
-const TOLD = { points: 10, spaces: [["a1"], ["b2"]] };
-const explain = vi.fn(() => Promise.resolve(TOLD));
+const AFTER: PlaceChoice = { decision: 15, text: "r b2", kind: "place", colour: "red", space: "b2", level: 1, preview: { points: 15, best: 15, ends: true } };
+const EXPLANATION: CardExplanation = { about: "7", topic: "card", points: 10, spaces: [["a1"], ["b2"]] };
+const explain = vi.fn(() => Promise.resolve(EXPLANATION));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what a choice scores is known on while another card is pointed at, until the position changes", async () => {
-  const hints = new Hints();
-  hints.ask({ card: 7, seat: 0, after: AFTER, explain });
+test("the score of a choice stays known while another card is pointed at, until the position changes", async () => {
+  const hints = new PatternHints();
+  hints.request({ card: 7, seat: 0, after: AFTER, explain });
   await vi.runAllTimersAsync();
   expect(hints.rings).toEqual([{ spaces: ["a1"], points: 5 }, { spaces: ["b2"], points: 5 }]);
-  expect(hints.scores.get("r b2")).toEqual(TOLD);
+  expect(hints.scores.get("r b2")).toEqual(EXPLANATION);
 
-  hints.ask({ card: 8, seat: 0, explain });
+  hints.request({ card: 8, seat: 0, explain });
   expect(hints.rings).toEqual([]);
   await vi.runAllTimersAsync();
   expect([...hints.scores.keys()]).toEqual(["r b2"]);
 
-  hints.forget();
+  hints.clear();
   expect(hints.scores.size).toBe(0);
 });
 
-test("an answer about an earlier position is not kept", async () => {
-  const hints = new Hints();
-  let answer = (_: typeof TOLD): void => {};
-  hints.ask({ card: 7, seat: 0, after: AFTER, explain: () => new Promise((resolve) => (answer = resolve)) });
+test("an answer about an earlier position is dropped", async () => {
+  const hints = new PatternHints();
+  let answer: (explanation: typeof EXPLANATION) => void = () => {};
+  hints.request({ card: 7, seat: 0, after: AFTER, explain: () => new Promise((resolve) => (answer = resolve)) });
   await vi.runAllTimersAsync();
-  hints.forget();
-  answer(TOLD);
+  hints.clear();
+  answer(EXPLANATION);
   await vi.runAllTimersAsync();
   expect(hints.scores.size).toBe(0);
 });
 
-test("what was not asked yet when the position goes is never asked", async () => {
-  const asked = vi.fn(() => Promise.resolve(TOLD));
-  const hints = new Hints();
-  hints.ask({ card: 7, seat: 0, after: AFTER, explain: asked });
-  hints.forget();
+test("a change of position cancels a pending request", async () => {
+  const asked = vi.fn(() => Promise.resolve(EXPLANATION));
+  const hints = new PatternHints();
+  hints.request({ card: 7, seat: 0, after: AFTER, explain: asked });
+  hints.clear();
   await vi.runAllTimersAsync();
   expect(asked).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-/** The drawings of Reef, as the shell asks for them. */
+/** The parts of Reef that the shell loads. */
 
 export { default as Board } from "./Board.svelte";
 export { default as Breakdown } from "./Breakdown.svelte";

@@ -1,8 +1,8 @@
-/** The parts of a view of Reef that are drawn, and how they are said in words. */
+/** The cards of Reef, what a drawing shows, and the wording. */
 
 import type { Item } from "$lib/api";
-import type { Choice, View } from "$lib/protocol";
 import type { Words } from "$lib/words";
+import type { PlaceChoice } from "./types";
 
 export interface Cell {
   colour: string;
@@ -17,42 +17,7 @@ export interface Card extends Item {
   around: string | null;
 }
 
-export interface Held {
-  card: number | null;
-  secret: boolean;
-}
-
-export interface Player {
-  board: string[][];
-  points: number | null;
-  hand: Held[];
-  hand_points: number[] | null;
-  discard: number[];
-  covered: number;
-  towers: number;
-}
-
-export interface ReefView extends View {
-  phase: "arrange" | "turn" | "place" | "over";
-  first: number;
-  round: number;
-  last_round: boolean;
-  supply: Record<string, number>;
-  display: { card: number | null; tokens: number }[];
-  top: number | null;
-  pile: number;
-  placing: { card: number | null; pieces: string[] } | null;
-  players: Player[];
-  won_by: "points" | "covered" | "towers" | "shared" | null;
-}
-
-/** What a card scores on a board, and where its pattern stands there. */
-export interface Told {
-  points: number;
-  spaces: string[][];
-}
-
-/** Spaces ringed together, and what they score together (null: nothing is said). */
+/** Spaces ringed together, and what they score together; null shows no number. */
 export interface Ring {
   spaces: string[];
   points: number | null;
@@ -60,7 +25,7 @@ export interface Ring {
 
 /** What a drawing shows over the pieces. */
 export interface Marks {
-  /** Spaces with the dotted line of "you can". */
+  /** Spaces marked as legal. */
   legal: Set<string>;
   /** A piece that is not there yet. */
   ghost: { space: string; colour: string } | null;
@@ -69,9 +34,9 @@ export interface Marks {
   pill: string;
   /** Where the last move put pieces. */
   last: string[];
-  /** Those are the places of a turn that is pointed at. */
+  /** These are the places of the turn pointed at. */
   lit: boolean;
-  /** Somebody else's marks are never in accent. */
+  /** Another player's marks are never in the accent colour. */
   theirs: boolean;
 }
 
@@ -84,7 +49,7 @@ export const colourOf = (letter: string): string => LETTERS[letter];
 /** The stack on a space, its colours from the bottom up. */
 export const stackOn = (board: string[][], row: number, column: number): string[] => [...board[row][column]].map(colourOf);
 
-/** Several words as a language says them: "red and green". */
+/** Several words joined as the language does: "red and green". */
 const listed = (words: Words, parts: string[]): string =>
   new Intl.ListFormat(words.language, { type: "conjunction" }).format(parts);
 
@@ -106,7 +71,7 @@ function cellInWords(words: Words, cell: Cell): string {
 
 export type Shape = "single" | "row" | "diagonal" | "block" | "special";
 
-/** The kind of a card's pattern: how the gallery groups cards and how the pattern is said. */
+/** The shape of a card's pattern: the gallery groups cards by it, and it decides the wording. */
 export function shapeOf(card: Card): Shape {
   if (card.tallest) return "special";
   const [height, width] = [card.rows.length, card.rows[0].length];
@@ -153,7 +118,7 @@ export function cardInWords(words: Words, card: Card | undefined, tokens = 0): s
 export const placeInWords = (words: Words, space: string): string => words.say("space.name", { column: space[0], row: space[1] });
 
 /** A space in words: what stands there, and what can be done. */
-export function spaceInWords(words: Words, name: string, stack: string[], choice: Choice | undefined): string {
+export function spaceInWords(words: Words, name: string, stack: string[], choice: PlaceChoice | undefined): string {
   const space = placeInWords(words, name);
   const top = stack.at(-1);
   const what = top

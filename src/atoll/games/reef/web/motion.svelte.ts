@@ -1,73 +1,60 @@
-/** What happened, shown one thing after the other: pieces and cards fly, points are ringed, the last move is marked. */
+/** The animation of Reef: pieces and cards fly one after the other, and patterns that score are ringed. */
 
 import { fly, leave } from "$kit/flight";
-import type { Stage } from "$kit/stage";
-import type { GameEvent } from "$lib/protocol";
-import { calm } from "$lib/settings.svelte";
+import { Motion } from "$kit/motion.svelte";
+import { still } from "$lib/settings.svelte";
 import { play } from "$lib/sound";
 import type { Ring } from "./model";
+import type { GameEvent, ScoreEvent } from "./types";
 
-const SHOWN = 1_100;
-/** More than this happened while nobody looked: only its marks are shown. */
-const MANY = 40;
+/** How long the rings of a score stay, in milliseconds. */
+const RING_TIME = 1_100;
+/** With more events than this the animation is skipped. */
+const MAX_EVENTS = 40;
 
-export class Motion {
-  /** Pieces still in the air, by seat and space. */
+export class ReefMotion extends Motion<GameEvent, [viewer: number | null, placed: string], number> {
+  /** The number of pieces in the air, by seat and space: "0 b2". */
   flying = $state.raw<Record<string, number>>({});
-  /** Cards still in the air. */
-  away = $state.raw<ReadonlySet<number>>(new Set());
-  /** What has just scored. */
+  /** The patterns that have just scored. */
   scored = $state.raw<{ seat: number; rings: Ring[] } | null>(null);
-  private seen: GameEvent[] | undefined;
 
-  /** Where things are looked up; the board gives its own element. */
-  root: HTMLElement | undefined;
-
-  constructor(private stage: Stage) {}
-
-  /** A stack without the pieces that have not landed yet. */
+  /** A board without the pieces that are still in the air. */
   landed(board: string[][], seat: number): string[][] {
     return board.map((row, r) =>
       row.map((stack, c) => stack.slice(0, Math.max(0, stack.length - (this.flying[`${seat} ${"abcd"[c]}${r + 1}`] ?? 0)))),
     );
   }
 
-  /** Those of some spaces of a seat where nothing is in the air. */
+  /** The spaces among these where no piece is still to land. */
   lying(spaces: string[], seat: number): string[] {
     return spaces.filter((space) => !this.flying[`${seat} ${space}`]);
   }
 
-  /** Hear what happened. Called before the page changes, so that what goes away can still be copied. */
-  hear(events: GameEvent[], own: number | null, put: string): void {
-    const first = this.seen === undefined;
-    if (events === this.seen) return;
-    this.seen = events;
-    if (events.length === 0) {
-      // Something was taken back: nothing of it moves any more.
-      this.stage.clear();
-      this.flying = {};
-      this.away = new Set();
-    }
+  /** `placed` is the space where the viewer's own piece is drawn already, dragged or as a preview. */
+  protected animate(events: GameEvent[], first: boolean, viewer: number | null, placed: string): void {
     if (first) return;
-    for (const event of events) this.plan(event, own, put);
-    if (events.length > MANY) this.stage.hurry();
+    for (const event of events) this.plan(event, viewer, placed);
+    if (events.length > MAX_EVENTS) this.stage.skip();
   }
 
-  private plan(event: GameEvent, own: number | null, put: string): void {
-    const { seat, space, colour } = event;
+  protected override reset(): void {
+    super.reset();
+    this.flying = {};
+  }
+
+  private plan(event: GameEvent, viewer: number | null, placed: string): void {
     switch (event.event) {
       case "place":
       case "arrange":
-        // What we dragged or saw as a preview is there already.
-        if (seat === own && put === space) this.stage.add(async () => play("place"));
-        else this.piece(seat, space, colour);
+        if (event.seat === viewer && placed === event.space) this.stage.add(async () => play("place"));
+        else this.piece(event.seat, event.space, event.colour);
         break;
       case "take":
       case "take_tokens":
-        this.card(event.card, String(event.place), seat, own);
+        this.card(event.card, String(event.place), event.seat === viewer);
         break;
       case "top":
-        this.card(event.card, "pile", seat, own);
+        this.card(event.card, "pile", event.seat === viewer);
         break;
       case "refill":
         if (event.card !== null) this.refill(event.card, String(event.place));
@@ -77,10 +64,8 @@ export class Motion {
     }
   }
 
-  private find = (selector: string): HTMLElement | null => this.root?.querySelector<HTMLElement>(selector) ?? null;
-
   private async fly(art: HTMLElement | null | undefined, from: HTMLElement | null, to: HTMLElement | null): Promise<void> {
-    if (art && from && to && !this.stage.hurried) await fly(art, from, to);
+    if (art && from && to && !this.stage.skipping) await fly(art, from, to);
   }
 
   private piece(seat: number, space: string, colour: string): void {
@@ -88,57 +73,50 @@ export class Motion {
     const add = (number: number): void => {
       this.flying = { ...this.flying, [key]: Math.max(0, (this.flying[key] ?? 0) + number) };
     };
-    if (!calm()) add(1);
+    if (!still()) add(1);
     this.stage.add(async () => {
       const art = this.find(`[data-art=${colour}] svg`);
       const [from, to] = [this.find(`[data-from="${seat}"]`), this.find(`[data-board="${seat}"] [data-land=${space}]`)];
       await this.fly(art, from, to);
       add(-1);
-      if (!this.stage.hurried) play("place");
+      if (!this.stage.skipping) play("place");
     });
   }
 
-  private hold(card: number, held: boolean): void {
-    const next = new Set(this.away);
-    if (held) next.add(card);
-    else next.delete(card);
-    this.away = next;
-  }
-
-  private card(card: number | null, slot: string, seat: number, own: number | null): void {
+  private card(card: number | null, slot: string, toViewer: boolean): void {
     const art = this.find(`[data-slot="${slot}"] [data-card="${card}"] .card`)?.cloneNode(true) as HTMLElement | undefined;
-    const mine = seat === own && card !== null;
-    if (mine && !calm()) this.hold(card, true);
+    const visible = toViewer && card !== null;
+    if (visible && !still()) this.setAway(card, true);
     this.stage.add(async () => {
       const from = this.find(`[data-slot="${slot}"]`);
-      if (mine) {
+      if (visible) {
         await this.fly(art, from, this.find(`[data-dock] [data-card="${card}"]`));
-        this.hold(card, false);
-      } else if (art && from && !this.stage.hurried) {
-        // Not across the board to the other player, who has a line that tells it.
+        this.setAway(card, false);
+      } else if (art && from && !this.stage.skipping) {
+        // Not across the board to the other player, whose turn has its own line of text.
         await leave(art, from);
       }
     });
   }
 
   private refill(card: number, slot: string): void {
-    if (!calm()) this.hold(card, true);
+    if (!still()) this.setAway(card, true);
     this.stage.add(async () => {
       const to = this.find(`[data-slot="${slot}"] [data-card="${card}"]`);
       const from = this.find(`[data-slot="pile"]`);
       const art = to?.querySelector<HTMLElement>(".card");
       await this.fly(art, from, to);
-      this.hold(card, false);
+      this.setAway(card, false);
     });
   }
 
-  private async score(event: GameEvent): Promise<void> {
-    if (this.stage.hurried) return;
+  private async score(event: ScoreEvent): Promise<void> {
+    if (this.stage.skipping) return;
     const each = event.points / event.spaces.length;
-    const rings = (event.spaces as string[][]).map((spaces) => ({ spaces, points: each }));
+    const rings = event.spaces.map((spaces) => ({ spaces, points: each }));
     this.scored = { seat: event.seat, rings };
     play("score");
-    await this.stage.wait(SHOWN);
+    await this.stage.wait(RING_TIME);
     this.scored = null;
   }
 }

@@ -16,13 +16,13 @@ const CARDS = new Map<number, Item>([
 ]);
 const TOP = { event: "top", seat: 0, card: 32, pay: 58, place: 0 };
 
-function told(language: Language, names: string[], you: number | null): string {
+function sentence(language: Language, names: string[], you: number | null): string {
   const words = new Words(language, LOCALES[language] as Texts);
   return words.sentence("event.top", TOP, names, { you, named: (field, value) => named(words, CARDS, field, value) });
 }
 
 test("a card is called by its pieces and points", () => {
-  expect(told("en", ["Ada"], null)).toBe("Ada pays 1 point onto card 2 × yellow (1 point) and takes the top card, red + green (5 points).");
+  expect(sentence("en", ["Ada"], null)).toBe("Ada pays 1 point onto card 2 × yellow (1 point) and takes the top card, red + green (5 points).");
 });
 
 test.each<[Language, string, string]>([
@@ -31,13 +31,13 @@ test.each<[Language, string, string]>([
   ["it", "Tu", "Tu metti 1 punto sulla carta 2 × giallo (1 punto) e prendi la carta rosso + verde (5 punti) in cima al mazzo."],
   ["nl", "Jij", "Jij legt 1 punt op kaart 2 × geel (1 punt) en neemt de bovenste kaart, rood + groen (5 punten)."],
   ["fr", "Vous", "Vous posez 1 point sur la carte 2 × jaune (1 point) et prenez la première carte de la pioche, rouge + vert (5 points)."],
-])("in %s whoever reads is %s", (language, name, sentence) => {
-  expect(told(language, [name], 0)).toBe(sentence);
+])("in %s whoever reads is %s", (language, name, expected) => {
+  expect(sentence(language, [name], 0)).toBe(expected);
 });
 
-test("a place is told where it is not seen", () => {
+test("the place is described for screen readers", () => {
   const words = new Words("en", english as Texts);
-  expect(place(words, { event: "place", seat: 0, space: "d4" })).toBe("column d, row 4");
-  expect(place(words, { event: "take", seat: 0 })).toBe("");
+  expect(place(words, { event: "place", seat: 0, colour: "red", space: "d4", level: 1 })).toBe("column d, row 4");
+  expect(place(words, { event: "take", seat: 0, card: 32, place: 0, tokens: 0 })).toBe("");
   expect(spaceInWords(words, "d4", ["red"], undefined)).toBe("column d, row 4, red, height 1");
 });

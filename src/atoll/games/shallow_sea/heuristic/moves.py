@@ -1,37 +1,21 @@
-"""Fish that are moved when all else is done (S26), and what has been begun and must be gone on with."""
+"""Moving fish at the end of a turn (S26), and completing what a turn has begun."""
 
 import numpy as np
 
-from atoll.core.bits import bit_count, lowest
-from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.heuristic.endings import endings, keep, value_of
-from atoll.games.shallow_sea.heuristic.hope import coral_points, shell_value, turns_left
+from atoll.games.shallow_sea.heuristic import weights
+from atoll.games.shallow_sea.heuristic.endings import endings, insert_plan, value_of
+from atoll.games.shallow_sea.heuristic.evaluation import coral_points, shell_value, turns_left
 from atoll.games.shallow_sea.heuristic.search import search
 from atoll.games.shallow_sea.heuristic.survey import survey, wanted
-from atoll.games.shallow_sea.heuristic.weights import FED
+from atoll.games.shallow_sea.kernel import layout
 from atoll.games.shallow_sea.kernel.choices import free_bubbles
 from atoll.games.shallow_sea.kernel.finishing import finished_corals
-from atoll.games.shallow_sea.kernel.layout import (
-    BUBBLE,
-    BUBBLES,
-    COLOURS,
-    CORNERS,
-    DECISIONS,
-    END,
-    FREE_REFRESH,
-    LIONFISH,
-    MOVE,
-    MOVING,
-    MOVING_CORAL,
-    MOVING_CORALS,
-    NONE,
-    TAKE,
-    TURNS,
-)
 from atoll.games.shallow_sea.kernel.prices import move_price
 from atoll.games.shallow_sea.kernel.turns import apply, legal
+from atoll.kit.bits import bit_count, lowest
+from atoll.kit.compiled import compiled
 
-TRIED = 3
+MAX_TRIED = 3
 
 
 @compiled
@@ -40,32 +24,32 @@ def try_moves(
     states: np.ndarray,
     seat: int,
     x: np.record,
-    turns: np.ndarray,
+    plans: np.ndarray,
     lengths: np.ndarray,
     values: np.ndarray,
     keys: np.ndarray,
 ) -> None:
-    """Look whether moving a fish betters the best ways that end the turn."""
+    """Insert the plans that moving a fish improves, among the best ones that end the turn."""
     price = move_price(states[0])
-    if states[0].modified == MOVING_CORALS:
+    if states[0].modified == layout.MOVING_CORALS:
         return
-    ends = np.empty((x.most_moves, len(x.way)), np.int64)
+    ends = np.empty((x.most_moves, len(x.plan)), np.int64)
     sizes = np.empty(x.most_moves, np.int64)
     number = 0
-    for i in range(x.ways):
-        if number < x.most_moves and turns[i, lengths[i] - 1] == END:
+    for i in range(x.plans):
+        if number < x.most_moves and plans[i, lengths[i] - 1] == layout.END:
             sizes[number] = lengths[i] - 1
-            ends[number] = turns[i]
+            ends[number] = plans[i]
             number += 1
     for i in range(number):
-        if sizes[i] + 3 >= len(x.way):
+        if sizes[i] + 3 >= len(x.plan):
             continue
         states[1] = states[0]
         for j in range(sizes[i]):
-            x.way[j] = ends[i, j]
+            x.plan[j] = ends[i, j]
             apply(t, states[1], int(ends[i, j]))
         if states[1].shells[seat] >= price:
-            _try_moves_of(t, states, seat, x, int(sizes[i]), turns, lengths, values, keys)
+            _try_moves_of(t, states, seat, x, int(sizes[i]), plans, lengths, values, keys)
 
 
 @compiled
@@ -75,7 +59,7 @@ def _try_moves_of(
     seat: int,
     x: np.record,
     n: int,
-    turns: np.ndarray,
+    plans: np.ndarray,
     lengths: np.ndarray,
     values: np.ndarray,
     keys: np.ndarray,
@@ -86,10 +70,10 @@ def _try_moves_of(
     survey(t, s, seat, x)
     shells = int(s.shells[seat])
     cost = shell_value(s, shells, x) - shell_value(s, shells - move_price(s), x)
-    guesses = np.zeros(TRIED)
-    found = np.full(TRIED, NONE)
+    guesses = np.zeros(MAX_TRIED)
+    found = np.full(MAX_TRIED, layout.NONE)
     free = free_bubbles(s, seat)
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         fish = int(s.loose[seat, colour])
         while fish:
             start = lowest(fish)
@@ -100,25 +84,25 @@ def _try_moves_of(
                 bubble = lowest(rest)
                 rest &= rest - 1
                 gain = x.gains[colour, bubble] - loss
-                if gain > guesses[TRIED - 1]:
-                    at = TRIED - 1
+                if gain > guesses[MAX_TRIED - 1]:
+                    at = MAX_TRIED - 1
                     while at > 0 and guesses[at - 1] < gain:
                         guesses[at] = guesses[at - 1]
                         found[at] = found[at - 1]
                         at -= 1
                     guesses[at] = gain
-                    found[at] = start * BUBBLES + bubble
-    for i in range(TRIED):
-        if found[i] != NONE:
+                    found[at] = start * layout.BUBBLES + bubble
+    for i in range(MAX_TRIED):
+        if found[i] != layout.NONE:
             states[2] = states[1]
-            x.way[n] = MOVE + found[i] // BUBBLES
-            x.way[n + 1] = BUBBLE + found[i] % BUBBLES
-            apply(t, states[2], int(x.way[n]))
-            apply(t, states[2], int(x.way[n + 1]))
+            x.plan[n] = layout.MOVE + found[i] // layout.BUBBLES
+            x.plan[n + 1] = layout.BUBBLE + found[i] % layout.BUBBLES
+            apply(t, states[2], int(x.plan[n]))
+            apply(t, states[2], int(x.plan[n + 1]))
             code = 0
             for j in range(n):
-                code = code * 333 + int(x.way[j])
-            endings(t, states, 2, seat, x, n + 2, code, 0, turns, lengths, values, keys)
+                code = code * 333 + int(x.plan[j])
+            endings(t, states, 2, seat, x, n + 2, code, 0, plans, lengths, values, keys)
 
 
 @compiled
@@ -131,63 +115,66 @@ def _loss(t: np.record, s: np.record, seat: int, bubble: int, colour: int, x: np
         space = lowest(rest)
         rest &= rest - 1
         tile = int(s.board[seat, space])
-        for corner in range(CORNERS):
-            if t.bubble[space, corner] == bubble and t.asks[tile, (corner - s.turned[seat, space]) % TURNS] == colour:
+        for corner in range(layout.CORNERS):
+            if (
+                t.bubble[space, corner] == bubble
+                and t.asks[tile, (corner - s.turned[seat, space]) % layout.TURNS] == colour
+            ):
                 points = coral_points(t, s, seat, space, tile, int(x.offers[space]), x)
                 points += wanted(x.wants, space, int(x.offers[space]))
-                loss += x.chance[space] * (1 - x.w[FED]) * points
+                loss += x.chance[space] * (1 - x.w[weights.FED]) * points
     return loss
 
 
 @compiled
-def go_on(
+def continue_turn(
     t: np.record,
     states: np.ndarray,
     seat: int,
     x: np.record,
-    turns: np.ndarray,
+    plans: np.ndarray,
     lengths: np.ndarray,
     values: np.ndarray,
     keys: np.ndarray,
 ) -> None:
-    """Keep ways to go on where something is paid for or taken up: the best few beginnings, then the search."""
-    legal_now = np.empty(DECISIONS, np.int64)
-    legal_then = np.empty(DECISIONS, np.int64)
-    guesses = np.full(TRIED, -1e9)
-    found = np.full((TRIED, 2), NONE)
+    """Insert plans where something is paid for or taken up already: the best few beginnings, then the search."""
+    legal_now = np.empty(layout.DECISIONS, np.int64)
+    legal_then = np.empty(layout.DECISIONS, np.int64)
+    guesses = np.full(MAX_TRIED, -1e9)
+    found = np.full((MAX_TRIED, 2), layout.NONE)
     now = value_of(t, states[0], seat, x)
     for i in range(legal(t, states[0], legal_now)):
         decision = int(legal_now[i])
-        if decision < TAKE and decision != FREE_REFRESH + 2:
-            x.way[0] = decision
-            price = 2.0 if decision >= LIONFISH else 0.0
-            keep(x, turns, lengths, values, keys, 1, now - x.foresight * price, -decision)
+        if decision < layout.TAKE and decision != layout.FREE_REFRESH + 2:
+            x.plan[0] = decision
+            price = 2.0 if decision >= layout.LIONFISH else 0.0
+            insert_plan(x, plans, lengths, values, keys, 1, now - x.foresight * price, -decision)
             continue
         states[1] = states[0]
         apply(t, states[1], decision)
-        if states[1].stage != MOVING and states[1].stage != MOVING_CORAL:
-            _insert(guesses, found, value_of(t, states[1], seat, x), decision, NONE)
+        if states[1].stage != layout.MOVING and states[1].stage != layout.MOVING_CORAL:
+            _insert(guesses, found, value_of(t, states[1], seat, x), decision, layout.NONE)
             continue
         for j in range(legal(t, states[1], legal_then)):
             states[2] = states[1]
             apply(t, states[2], int(legal_then[j]))
             _insert(guesses, found, value_of(t, states[2], seat, x), decision, int(legal_then[j]))
-    for i in range(TRIED):
-        if found[i, 0] == NONE:
+    for i in range(MAX_TRIED):
+        if found[i, 0] == layout.NONE:
             continue
         states[1] = states[0]
         n = 0
         for j in range(2):
-            if found[i, j] != NONE:
-                x.way[n] = found[i, j]
+            if found[i, j] != layout.NONE:
+                x.plan[n] = found[i, j]
                 apply(t, states[1], int(found[i, j]))
                 n += 1
-        search(t, states, 1, seat, x, n, turns, lengths, values, keys)
+        search(t, states, 1, seat, x, n, plans, lengths, values, keys)
 
 
 @compiled
 def _insert(guesses: np.ndarray, found: np.ndarray, guess: float, first: int, second: int) -> None:
-    """Put one or two decisions among the best beginnings."""
+    """Insert one or two decisions among the best beginnings."""
     at = len(guesses) - 1
     if guess <= guesses[at]:
         return

@@ -1,38 +1,38 @@
-"""What the evaluation of Shallow Sea weighs, in points: tuned by CMA-ES on games of one over all 15 scenarios."""
+"""The weights of the evaluation of Shallow Sea: tuned by CMA-ES on solo games over all 15 scenarios."""
 
 import numpy as np
 
 (
-    FED,  # chance of a coral for each fish that is missing
+    FED,  # chance of a coral for each missing fish
     FEED_PACE,  # turns that a missing fish takes
     BLOCKED,  # chance left where another fish lies on the bubble
     SHELL,  # a shell
     SHELL_SPAN,  # turns before the end in which shells lose their worth
     LOOSE,  # a loose fish at a coral that gets finished
     NEARBY,  # a loose fish at an empty space
-    SAME,  # how fast hope falls with each item of the same colour that is missing
-    DIFFERENT,  # and of different colours
+    SAME,  # how fast the chance of a creature falls with each missing item of the same colour
+    DIFFERENT,  # the same with items of different colours
     ITEM_PACE,  # turns that a missing item takes
     PARTLY,  # share of the partial value of items to come
     ORANGE,  # share of what an orange card would bring
     BLUE,  # share of what a blue card would bring
     TURN,  # a turn that is left
-    ROOM,  # what a space is worth to the creatures that look at it
+    ROOM,  # what a space is worth to the creatures whose region it is in
     FRESH_CORALS,  # how much better than the average the best of new pieces is
     FRESH_FISH,
     FRESH_CREATURES,
-    SPREAD,  # how far that varies
+    SPREAD,  # how far the value of new pieces varies
     DIVERSITY,  # share of the 2 points of a new type
-    SHELL_FADES,  # each further shell is worth so much of the one before
-    LIONFISH_FADES,  # what a free fish on the lionfish card is worth, of a shell
-    PROGRESS,  # share of an orange card's next points that is there already
-    WIDE,  # how much more spaces than needed help a creature
+    SHELL_FADES,  # what each further shell is worth, as a share of the one before
+    LIONFISH_FADES,  # what a free fish on the lionfish card is worth, as a share of a shell
+    PROGRESS,  # share of the progress towards an orange card's next points
+    WIDE,  # how much spaces beyond those needed help a creature
     SCARCE,  # how much a rare fish lowers the chance of a coral
-    GAINED_SHELL,  # share of a shell that is hoped for when a tile gets finished
+    GAINED_SHELL,  # share of a shell expected for finishing a tile
     CROWD,  # what unfinished creatures take away from one another
     HUNGER,  # what unfinished corals take away from one another
-    AT_HAND,  # how much each fish that lies in the pool raises that chance
-    BLOOM,  # and how much more each turn brings with others after it
+    AT_HAND,  # how much each suitable fish in the pool raises the chance of a coral
+    BLOOM,  # how much more a turn is worth for each turn after it
 ) = range(30)
 
 WEIGHTS = np.array([

@@ -2,43 +2,28 @@
 
 import numpy as np
 
-from atoll.core.bits import bit_count, nth
-from atoll.core.compiled import compiled
-from atoll.core.contract import UNKNOWN
-from atoll.core.rng import below
-from atoll.games.shallow_sea.kernel.layout import (
-    COLOURS,
-    CORAL_POOL,
-    CREATURE,
-    CREATURE_POOL,
-    FISH_POOL,
-    HALF,
-    NO_POOLS,
-    NONE,
-    OPEN_FISH,
-    SLOTS,
-    SMALL_POOLS,
-    SMALL_SLOTS,
-    TYPES,
-    UNKNOWN_CORAL,
-)
+from atoll.games.shallow_sea.kernel import layout
+from atoll.kit.bits import bit_count, nth
+from atoll.kit.compiled import compiled
+from atoll.kit.contract import UNKNOWN
+from atoll.kit.rng import below
 
 
 @compiled
 def _unseen_in_pool(s: np.record, pool: int, piece: int) -> int:
-    """Return how many slots of a pool hold what was drawn unseen."""
+    """Return how many slots of a pool hold a piece that was drawn unseen."""
     number = 0
-    for slot in range(SLOTS):
+    for slot in range(layout.SLOTS):
         number += 1 if s.pool[pool, slot] == piece else 0
     return number
 
 
 @compiled
 def fish_left(s: np.record) -> int:
-    """Return how many fish the bag holds; what was drawn from it unseen has left it, whichever it was."""
+    """Return how many fish the bag holds, without those drawn unseen."""
     left = int(s.fish_bag[0] + s.fish_bag[1] + s.fish_bag[2] + s.fish_bag[3])
     if s.chance == UNKNOWN:
-        left -= int(s.unseen) + (1 if s.fish == UNKNOWN else 0) + _unseen_in_pool(s, FISH_POOL, UNKNOWN)
+        left -= int(s.unseen) + (1 if s.fish == UNKNOWN else 0) + _unseen_in_pool(s, layout.FISH_POOL, UNKNOWN)
     return left
 
 
@@ -47,8 +32,10 @@ def corals_left(s: np.record) -> int:
     """Return how many corals the bag holds."""
     left = bit_count(int(s.coral_bag[0])) + bit_count(int(s.coral_bag[1]))
     if s.chance == UNKNOWN:
-        left -= 1 if s.tile == UNKNOWN_CORAL else 0
-        left -= _unseen_in_pool(s, CORAL_POOL, UNKNOWN_CORAL) + _unseen_in_pool(s, CREATURE_POOL, UNKNOWN_CORAL)
+        left -= 1 if s.tile == layout.UNKNOWN_CORAL else 0
+        left -= _unseen_in_pool(s, layout.CORAL_POOL, layout.UNKNOWN_CORAL) + _unseen_in_pool(
+            s, layout.CREATURE_POOL, layout.UNKNOWN_CORAL
+        )
     return left
 
 
@@ -56,10 +43,10 @@ def corals_left(s: np.record) -> int:
 def creatures_left(s: np.record) -> int:
     """Return how many creatures the bag holds."""
     number = 0
-    for kind in range(TYPES):
-        number += s.creature_bag[kind]
+    for creature_type in range(layout.TYPES):
+        number += s.creature_bag[creature_type]
     if s.chance == UNKNOWN:
-        number -= (1 if s.tile == UNKNOWN else 0) + _unseen_in_pool(s, CREATURE_POOL, UNKNOWN)
+        number -= (1 if s.tile == UNKNOWN else 0) + _unseen_in_pool(s, layout.CREATURE_POOL, UNKNOWN)
     return number
 
 
@@ -75,7 +62,7 @@ def draw_fish(s: np.record) -> int:
     """Take a fish out of the bag; NONE from an empty one, UNKNOWN where the order of the bags is unknown."""
     left = fish_left(s)
     if left == 0:
-        return NONE
+        return layout.NONE
     if s.chance == UNKNOWN:
         return UNKNOWN
     choice = _chance(s, left)
@@ -92,15 +79,15 @@ def draw_coral(s: np.record) -> int:
     """Take a coral out of the bag; NONE from an empty one, UNKNOWN_CORAL where the order of the bags is unknown."""
     left = corals_left(s)
     if left == 0:
-        return NONE
+        return layout.NONE
     if s.chance == UNKNOWN:
-        return UNKNOWN_CORAL
+        return layout.UNKNOWN_CORAL
     choice = _chance(s, left)
     low = bit_count(int(s.coral_bag[0]))
     half = 0 if choice < low else 1
     coral = nth(int(s.coral_bag[half]), choice - half * low)
     s.coral_bag[half] ^= 1 << coral
-    return coral + half * HALF
+    return coral + half * layout.HALF
 
 
 @compiled
@@ -113,12 +100,12 @@ def draw_creature(s: np.record) -> int:
     if s.chance == UNKNOWN:
         return UNKNOWN
     choice = _chance(s, left)
-    kind = 0
-    while choice >= s.creature_bag[kind]:
-        choice -= s.creature_bag[kind]
-        kind += 1
-    s.creature_bag[kind] -= 1
-    return CREATURE + kind
+    creature_type = 0
+    while choice >= s.creature_bag[creature_type]:
+        choice -= s.creature_bag[creature_type]
+        creature_type += 1
+    s.creature_bag[creature_type] -= 1
+    return layout.CREATURE + creature_type
 
 
 @compiled
@@ -126,38 +113,44 @@ def put_back(s: np.record, pool: int, piece: int) -> None:
     """Put a piece of a pool back into its bag."""
     if piece < 0:
         return
-    if pool == FISH_POOL:
+    if pool == layout.FISH_POOL:
         s.fish_bag[piece] += 1
-    elif piece >= CREATURE:
-        s.creature_bag[piece - CREATURE] += 1
+    elif piece >= layout.CREATURE:
+        s.creature_bag[piece - layout.CREATURE] += 1
     else:
-        s.coral_bag[piece // HALF] |= 1 << piece % HALF
+        s.coral_bag[piece // layout.HALF] |= 1 << piece % layout.HALF
 
 
 @compiled
 def draw(s: np.record, pool: int) -> int:
     """Draw a piece for a pool."""
-    if pool == FISH_POOL:
+    if pool == layout.FISH_POOL:
         return draw_fish(s)
-    return draw_coral(s) if pool == CORAL_POOL else draw_creature(s)
+    return draw_coral(s) if pool == layout.CORAL_POOL else draw_creature(s)
 
 
 @compiled
 def slots(s: np.record) -> int:
     """Return how many slots the pools have (S10; modified rules 2 and 8)."""
-    if s.modified == NO_POOLS:
+    return slots_of(int(s.modified), layout.CORAL_POOL)
+
+
+@compiled
+def slots_of(modified: int, pool: int) -> int:
+    """Return how many slots a pool has (S10; modified rules 2, 5 and 8)."""
+    if modified == layout.NO_POOLS or (modified == layout.OPEN_FISH and pool == layout.FISH_POOL):
         return 0
-    return SMALL_SLOTS if s.modified == SMALL_POOLS else SLOTS
+    return layout.SMALL_SLOTS if modified == layout.SMALL_POOLS else layout.SLOTS
 
 
 @compiled
 def fill_pools(s: np.record) -> None:
     """Draw a piece into every empty slot (S10, S14)."""
     for pool in range(3):
-        if pool == FISH_POOL and s.modified == OPEN_FISH:
+        if pool == layout.FISH_POOL and s.modified == layout.OPEN_FISH:
             continue
         for slot in range(slots(s)):
-            if s.pool[pool, slot] == NONE:
+            if s.pool[pool, slot] == layout.NONE:
                 s.pool[pool, slot] = draw(s, pool)
 
 
@@ -165,7 +158,7 @@ def fill_pools(s: np.record) -> None:
 def refresh(s: np.record, pool: int) -> None:
     """Draw new pieces into a pool, then put the old ones back into the bag (S19)."""
     number = slots(s)
-    # What is set aside waits packed in two numbers: a bag must not give it out again at once.
+    # The old pieces wait, packed in two numbers: they must not be drawn again at once.
     low = 0
     high = 0
     for slot in range(number):
@@ -174,7 +167,7 @@ def refresh(s: np.record, pool: int) -> None:
             low |= piece << 8 * slot
         else:
             high |= piece << 8 * (slot - 3)
-        s.pool[pool, slot] = NONE
+        s.pool[pool, slot] = layout.NONE
     for slot in range(number):
         s.pool[pool, slot] = draw(s, pool)
     for slot in range(number):
@@ -188,18 +181,18 @@ def most_of_a_colour(t: np.record, s: np.record, pool: int) -> int:
     for slot in range(slots(s)):
         piece = int(s.pool[pool, slot])
         if piece >= 0:
-            counts += 1 << 8 * int(piece if pool == FISH_POOL else t.colour[piece])
+            counts += 1 << 8 * int(piece if pool == layout.FISH_POOL else t.colour[piece])
     most = 0
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         most = max(most, counts >> 8 * colour & 0xFF)
     return most
 
 
 @compiled
 def can_refresh(s: np.record, pool: int) -> bool:
-    """Tell whether a pool may be refreshed at all: there must be enough in its bag, and it must not be closed (S20)."""
-    if pool == CREATURE_POOL:
+    """Return whether a pool may be refreshed: its bag must have enough pieces, and it must not be closed (S20)."""
+    if pool == layout.CREATURE_POOL:
         return s.closed == 0 and corals_left(s) + creatures_left(s) >= slots(s)
-    if pool == FISH_POOL:
-        return s.modified != OPEN_FISH and fish_left(s) >= slots(s)
+    if pool == layout.FISH_POOL:
+        return s.modified != layout.OPEN_FISH and fish_left(s) >= slots(s)
     return corals_left(s) >= slots(s)

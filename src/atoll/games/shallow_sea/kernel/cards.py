@@ -2,19 +2,10 @@
 
 import numpy as np
 
-from atoll.core.bits import bit_count, lowest
-from atoll.core.compiled import compiled
+from atoll.games.shallow_sea.kernel import layout
 from atoll.games.shallow_sea.kernel.finishing import finished_corals, finished_creatures
-from atoll.games.shallow_sea.kernel.layout import (
-    ALL_SPACES,
-    COLOURS,
-    COLUMNS,
-    CREATURE,
-    NONE,
-    ROWS,
-)
-
-DOUBLE_SCENARIO = 14
+from atoll.kit.bits import bit_count, lowest
+from atoll.kit.compiled import compiled
 
 
 @compiled
@@ -23,7 +14,7 @@ def card_points(t: np.record, s: np.record, seat: int, side: int) -> int:
     best = 0
     for place in range(2):
         card = int(s.cards[side, place])
-        if card != NONE:
+        if card != layout.NONE:
             best = max(best, orange_points(t, s, seat, card) if side == 0 else blue_points(t, s, seat, card))
     return best
 
@@ -35,7 +26,7 @@ def orange_points(t: np.record, s: np.record, seat: int, card: int) -> int:
     pairs = 0
     most_fish = 0
     colours = 0
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         corals = int(s.corals[seat, colour])
         fish = bit_count(int(s.finned[seat, colour]))
         matching += bit_count(corals & int(s.finned[seat, colour]))
@@ -55,16 +46,16 @@ def orange_points(t: np.record, s: np.record, seat: int, card: int) -> int:
     if card == 6:
         return 2 * _largest_group(t, finished_corals(s, seat))
     # In scenario 14 this card counts twice.
-    return (8 if s.scenario == DOUBLE_SCENARIO else 4) * colours
+    return (8 if s.scenario == layout.DOUBLE_SCENARIO else 4) * colours
 
 
 @compiled
 def _coral_rows(t: np.record, s: np.record, seat: int) -> int:
     """Return how many rows have two finished corals of one colour or more."""
     rows = 0
-    for row in range(ROWS):
+    for row in range(layout.ROWS):
         found = False
-        for colour in range(COLOURS):
+        for colour in range(layout.COLOURS):
             if bit_count(int(t.row[row] & s.corals[seat, colour])) >= 2:
                 found = True
         rows += found
@@ -76,18 +67,43 @@ def _largest_group(t: np.record, spaces: int) -> int:
     """Return the size of the largest group of adjoining spaces."""
     largest = 0
     while spaces:
-        group = spaces & -spaces
-        edge = group
-        while edge:
-            around = 0
-            while edge:
-                around |= int(t.adjoining[lowest(edge)])
-                edge &= edge - 1
-            edge = around & spaces & ~group
-            group |= edge
+        group = first_group(t.adjoining, spaces)
         spaces &= ~group
         largest = max(largest, bit_count(group))
     return largest
+
+
+@compiled
+def first_group(near: np.ndarray, spaces: int) -> int:
+    """Return the lowest of some spaces with all those of them that it is connected with; `near` has their links."""
+    group = spaces & -spaces
+    edge = group
+    while edge:
+        around = 0
+        while edge:
+            around |= int(near[lowest(edge)])
+            edge &= edge - 1
+        edge = around & spaces & ~group
+        group |= edge
+    return group
+
+
+@compiled
+def connected(t: np.record, spaces: int) -> bool:
+    """Return whether some spaces are connected as neighbours (S2)."""
+    return first_group(t.neighbouring, spaces) == spaces
+
+
+@compiled
+def touching(near: np.ndarray, spaces: int) -> int:
+    """Return those of some spaces that are near another of them; `near` has the spaces near each."""
+    found = 0
+    rest = spaces
+    while rest:
+        if int(near[lowest(rest)]) & spaces:
+            found |= rest & -rest
+        rest &= rest - 1
+    return found
 
 
 @compiled
@@ -96,31 +112,27 @@ def blue_points(t: np.record, s: np.record, seat: int, card: int) -> int:
     creatures = finished_creatures(s, seat)
     number = 0
     if card == 1:
-        for row in range(ROWS):
+        for row in range(layout.ROWS):
             number += bit_count(int(t.row[row]) & creatures) >= 2
         return 4 * number
     if card == 2:
         return 3 * bit_count(creatures & int(t.inner))
     if card == 3:
-        rest = creatures
-        while rest:
-            number += (int(t.neighbouring[lowest(rest)]) & creatures) != 0
-            rest &= rest - 1
-        return 2 * number
+        return 2 * bit_count(touching(t.neighbouring, creatures))
     if card == 4:
-        for column in range(COLUMNS):
+        for column in range(layout.COLUMNS):
             number += bit_count(int(t.column[column]) & creatures) == 1
         return 2 * number
     if card == 5:
         return 4 * matching(t, creatures)
-    return 2 * _kinds(t, s, seat, int(t.inner) if card == 6 else ALL_SPACES & ~int(t.inner))
+    return 2 * _kinds(t, s, seat, int(t.inner) if card == 6 else layout.ALL_SPACES & ~int(t.inner))
 
 
 @compiled
 def _kinds(t: np.record, s: np.record, seat: int, where: int) -> int:
     """Return how many different kinds of finished tile lie on some spaces: coral colours and creature types."""
     kinds = 0
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         kinds += (int(s.corals[seat, colour]) & where) != 0
     return kinds + bit_count(creature_types(s, seat, where))
 
@@ -131,7 +143,7 @@ def creature_types(s: np.record, seat: int, where: int) -> int:
     types = 0
     rest = finished_creatures(s, seat) & where
     while rest:
-        types |= 1 << int(s.board[seat, lowest(rest)]) - CREATURE
+        types |= 1 << int(s.board[seat, lowest(rest)]) - layout.CREATURE
         rest &= rest - 1
     return types
 
@@ -152,15 +164,15 @@ def matching(t: np.record, spaces: int) -> int:
     while rest:
         start = lowest(rest)
         rest &= rest - 1
-        # Search breadth first for a free odd space; `came_low` and `came_high` tell from which even space.
+        # Search breadth first for a free odd space; `came_low` and `came_high` hold the even space it was reached from.
         came_low = 0
         came_high = 0
         seen = 0
         edge = 1 << start
-        free = NONE
-        while edge and free == NONE:
+        free = layout.NONE
+        while edge and free == layout.NONE:
             after = 0
-            while edge and free == NONE:
+            while edge and free == layout.NONE:
                 here = lowest(edge)
                 edge &= edge - 1
                 new = int(t.adjoining[here]) & odd & ~seen
@@ -170,12 +182,12 @@ def matching(t: np.record, spaces: int) -> int:
                     new &= new - 1
                     came_low, came_high = _with(came_low, came_high, there, here)
                     partner = _of(low, high, there)
-                    if partner == NONE:
+                    if partner == layout.NONE:
                         free = there
                         break
                     after |= 1 << partner
             edge = after
-        if free == NONE:
+        if free == layout.NONE:
             continue
         pairs += 1
         while True:
@@ -191,13 +203,13 @@ def matching(t: np.record, spaces: int) -> int:
 
 @compiled
 def _of(low: int, high: int, space: int) -> int:
-    """Return the number kept for a space, or NONE: places 0 to 10 and 11 to 21, five bits each."""
+    """Return the number stored for a space, or NONE: places 0 to 10 and 11 to 21, five bits each."""
     return (low >> 5 * space if space < 11 else high >> 5 * (space - 11)) % 32 - 1
 
 
 @compiled
 def _with(low: int, high: int, space: int, number: int) -> tuple[int, int]:
-    """Return the two numbers with another one kept for a space."""
+    """Return the two numbers with another one stored for a space."""
     if space < 11:
         return low & ~(31 << 5 * space) | number + 1 << 5 * space, high
     return low, high & ~(31 << 5 * (space - 11)) | number + 1 << 5 * (space - 11)

@@ -2,60 +2,55 @@
 
 import numpy as np
 
-from atoll.core.bits import bit_count, lowest
-from atoll.core.compiled import compiled
-from atoll.games.shallow_sea.kernel.layout import (
-    COLOURS,
-    CORNERS,
-    CREATURE,
-    LONELY_CREATURES,
-    NONE,
-    SHELLS,
-    TURNS,
-)
+from atoll.games.shallow_sea.kernel import layout
+from atoll.kit.bits import bit_count, lowest
+from atoll.kit.compiled import compiled
 
 
 @compiled
 def asked(t: np.record, s: np.record, seat: int, space: int, corner: int) -> int:
     """Return the colour of fish that the coral on a space asks for at a corner, or NONE (S6, S22)."""
-    return int(t.asks[s.board[seat, space], (corner - s.turned[seat, space]) % TURNS])
+    return int(t.asks[s.board[seat, space], (corner - s.turned[seat, space]) % layout.TURNS])
 
 
 @compiled
 def coral_ready(t: np.record, s: np.record, seat: int, space: int) -> bool:
-    """Tell whether every corner of an unfinished coral that asks for a fish has it (S22)."""
-    for corner in range(CORNERS):
+    """Return whether each corner of an unfinished coral that asks for a fish has that fish (S22)."""
+    for corner in range(layout.CORNERS):
         colour = asked(t, s, seat, space, corner)
-        if colour != NONE and not int(s.loose[seat, colour]) >> int(t.bubble[space, corner]) & 1:
+        if colour != layout.NONE and not int(s.loose[seat, colour]) >> int(t.bubble[space, corner]) & 1:
             return False
     return True
 
 
 @compiled
-def fulfilled(t: np.record, s: np.record, seat: int, kind: int, region: int) -> int:
-    """Return how many items of a type's condition its best single choice fulfils on some spaces (S27, S28)."""
+def fulfilled(t: np.record, s: np.record, seat: int, creature_type: int, region: int) -> int:
+    """Return how many items of a creature type's condition these spaces fulfil (S27, S28).
+
+    Items that must have one colour are counted in the best colour.
+    """
     most = 0
-    kinds = 0
-    for colour in range(COLOURS):
-        there = region & int(s.finned[seat, colour] if t.wants_fish[kind] else s.corals[seat, colour])
+    colours = 0
+    for colour in range(layout.COLOURS):
+        there = region & int(s.finned[seat, colour] if t.wants_fish[creature_type] else s.corals[seat, colour])
         most = max(most, bit_count(there))
-        kinds += there != 0
-    return min(int(t.need[kind]), kinds if t.different[kind] else most)
+        colours += there != 0
+    return min(int(t.need[creature_type]), colours if t.different[creature_type] else most)
 
 
 @compiled
 def met(t: np.record, s: np.record, seat: int, space: int) -> int:
     """Return how many items of the condition of the creature on a space are fulfilled, at most its need (S28)."""
-    kind = int(s.board[seat, space]) - CREATURE
-    return fulfilled(t, s, seat, kind, int(t.region[kind, s.turned[seat, space], space]))
+    creature_type = int(s.board[seat, space]) - layout.CREATURE
+    return fulfilled(t, s, seat, creature_type, int(t.region[creature_type, s.turned[seat, space], space]))
 
 
 @compiled
 def creature_ready(t: np.record, s: np.record, seat: int, space: int) -> bool:
-    """Tell whether an unfinished creature's condition holds (S24; modified rule 10)."""
-    if s.modified == LONELY_CREATURES and int(t.adjoining[space]) & finished_creatures(s, seat):
+    """Return whether an unfinished creature's condition holds (S24; modified rule 10)."""
+    if s.modified == layout.LONELY_CREATURES and int(t.adjoining[space]) & finished_creatures(s, seat):
         return False
-    return met(t, s, seat, space) == int(t.need[int(s.board[seat, space]) - CREATURE])
+    return met(t, s, seat, space) == int(t.need[int(s.board[seat, space]) - layout.CREATURE])
 
 
 @compiled
@@ -98,7 +93,10 @@ def ready_creatures(t: np.record, s: np.record, seat: int) -> int:
 
 @compiled
 def finish_coral(t: np.record, s: np.record, seat: int, space: int, corner: int) -> None:
-    """Flip a coral; the fish at a corner moves onto it and no longer serves any other; gain a shell (S22, S23)."""
+    """Flip a coral, move the fish at a corner onto it, and gain a shell (S22, S23).
+
+    On the coral, the fish no longer serves other corals.
+    """
     fish = asked(t, s, seat, space, corner)
     s.loose[seat, fish] ^= 1 << int(t.bubble[space, corner])
     s.finned[seat, fish] |= 1 << space
@@ -115,4 +113,4 @@ def finish_creature(s: np.record, seat: int, space: int) -> None:
 @compiled
 def _finished(s: np.record, seat: int, space: int) -> None:
     s.done[seat] |= 1 << space
-    s.shells[seat] = min(SHELLS, s.shells[seat] + 1)
+    s.shells[seat] = min(layout.SHELLS, s.shells[seat] + 1)

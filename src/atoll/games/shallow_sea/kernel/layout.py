@@ -1,8 +1,8 @@
 """The numbers of Shallow Sea: components, decisions, and the records that hold tables and positions.
 
 A tile is one number: a coral 0 to 75, a creature 76 + its type. Sets of spaces and of bubbles are bits of one number,
-numbered as in `lattice.py`. What scoring asks for is kept beside the board as sets: finished corals and finished fish
-by colour.
+numbered as in `lattice.py`. What scoring needs is stored beside the board as sets: finished corals and finished fish by
+colour.
 
 Chance: a piece is drawn from a bag when it is needed; which one is a pure function of the seed in `chance` and of how
 many were drawn before. `hide` forgets the seed and nothing else: all but the order of the bags is public (S55).
@@ -26,13 +26,15 @@ CHOSEN_TYPES = 10
 SHELLS = 5
 START_SHELLS = 2
 EMPTY_SPACES = 4
-ROUNDS = SPACES - EMPTY_SPACES - 1  # one tile is laid before the first
+ROUNDS = SPACES - EMPTY_SPACES - 1  # one tile is laid before the first round
 ROWS = 5
 COLUMNS = 9
 CARDS = 7
 SCENARIOS = 15
-FISH_A_COLOUR = (0, 9, 14, 19, 24)
-COPIES_A_TYPE = (0, 2, 2, 3, 4)
+DOUBLE_SCENARIO = 14  # doubles the orange card
+CHOSEN_COLOUR_SCENARIO = 15
+FISH_PER_COLOUR = (0, 9, 14, 19, 24)
+COPIES_PER_TYPE = (0, 2, 2, 3, 4)
 NONE = -1
 UNKNOWN_CORAL = -3  # drawn unseen; a creature, or a fish, drawn unseen is the contract's UNKNOWN
 ALL_SPACES = (1 << SPACES) - 1
@@ -98,7 +100,7 @@ MOVE = 275
 MOVE_CORAL = 310
 END = 332
 DECISIONS = 333
-LONGEST_TURN = 24  # a look ahead only finishes tiles: at most one row for each space
+LONGEST_TURN = 24  # rows that previews need: `best_turn` only finishes tiles, at most one for each space
 
 TABLES = np.dtype((np.record, [
     ("colour", "i8", CORALS), ("value", "i8", CORALS),
@@ -106,7 +108,7 @@ TABLES = np.dtype((np.record, [
     ("wants_fish", "i8", TYPES),                 # 1: fish, 0: corals
     ("different", "i8", TYPES),                  # 1: of different colours, 0: of the same
     ("need", "i8", TYPES), ("partial", "i8", TYPES), ("full", "i8", TYPES),
-    ("region", "i8", (TYPES, TURNS, SPACES)),    # the spaces that a creature looks at
+    ("region", "i8", (TYPES, TURNS, SPACES)),    # the spaces where a creature looks
     ("group", "i8", TYPES),                      # A to F as 0 to 5
     ("bubble", "i8", (SPACES, CORNERS)),
     ("bubbles", "i8", SPACES),                   # the same as a set
@@ -116,6 +118,7 @@ TABLES = np.dtype((np.record, [
     ("inner", "i8"),
     ("scenario_types", "i8", SCENARIOS),         # sets of creature types, and the cards that go with them
     ("scenario_orange", "i8", SCENARIOS), ("scenario_blue", "i8", SCENARIOS),
+    ("scenario_points", "i8", SCENARIOS),        # the least points of each
     ("first_game", "i8"),                        # the creature types of the first game
 ]))  # fmt: skip
 
@@ -142,9 +145,9 @@ POSITION = np.dtype((np.record, [
     ("done", "i8", SEATS),                       # finished spaces
     ("filled", "i8", SEATS),                     # spaces with a tile
     ("creature_spaces", "i8", SEATS),
-    ("own_bubbles", "i8", SEATS),                # bubbles of one's tiles
+    ("own_bubbles", "i8", SEATS),                # bubbles of the seat's tiles
     ("corals", "i8", (SEATS, COLOURS)),          # finished corals
-    ("finned", "i8", (SEATS, COLOURS)),          # spaces of finished fish
+    ("finned", "i8", (SEATS, COLOURS)),          # spaces of finished corals, by the colour of the fish on them
     ("loose", "i8", (SEATS, COLOURS)),           # bubbles with unfinished fish
     ("fish_bag", "i2", COLOURS),
     ("lionfish", "i2", COLOURS),                 # fish on the lionfish card

@@ -1,14 +1,13 @@
-"""A look ahead within a turn: the most points that it can end with, found by a beam search.
+"""The most points that a turn can end with, found by a beam search.
 
-Points come from what gets finished. So of all places for a fish only those are tried that make a coral ready or where
-it brings most as it lies, of those for a coral only where it is ready at once. What is ready gets finished in every
-order and with every fish, as one can break another (S23). A creature is laid last, where it brings most.
+Points come from finished tiles. So a fish is tried only where it makes a coral ready or brings most by itself, and a
+coral only where it is ready at once. Ready tiles are finished in every order and with every fish, as finishing one can
+spoil another (S23). A creature is laid last, where it brings most.
 """
 
 import numpy as np
 
-from atoll.core.bits import bit_count, lowest
-from atoll.core.compiled import compiled
+from atoll.games.shallow_sea.kernel import layout
 from atoll.games.shallow_sea.kernel.bags import slots
 from atoll.games.shallow_sea.kernel.choices import choices, free_bubbles, open_spaces
 from atoll.games.shallow_sea.kernel.finishing import (
@@ -17,41 +16,16 @@ from atoll.games.shallow_sea.kernel.finishing import (
     finished_creatures,
     fulfilled,
 )
-from atoll.games.shallow_sea.kernel.layout import (
-    BUBBLE,
-    CHOOSING,
-    COLOURS,
-    COMBINING_FISH,
-    COMBINING_TILE,
-    CORAL_POOL,
-    CORNERS,
-    CREATURE,
-    CREATURE_POOL,
-    FINISHING,
-    FISH_POOL,
-    LONELY_CREATURES,
-    MOVING,
-    MOVING_CORAL,
-    MOVING_CORALS,
-    NONE,
-    OPEN_FISH,
-    PLACE,
-    PLACING,
-    PROUD_FISH,
-    SLOTS,
-    SPACES,
-    TAKE,
-    TAKE_TILE,
-    TURNS,
-)
 from atoll.games.shallow_sea.kernel.orders import to_finish
 from atoll.games.shallow_sea.kernel.prices import move_price
 from atoll.games.shallow_sea.kernel.result import bubble_points, lionfish_cost, lionfish_fish, score
 from atoll.games.shallow_sea.kernel.turns import apply
+from atoll.kit.bits import bit_count, lowest
+from atoll.kit.compiled import compiled
 
 WORST = -(1 << 40)
-MOST_ENDINGS = 64
-HALF_PLACES = TURNS * SPACES // 2
+MAX_ENDINGS = 64
+HALF_PLACES = layout.TURNS * layout.SPACES // 2
 
 
 @compiled
@@ -64,26 +38,26 @@ def best_turn(
     counts: np.ndarray,
     points: np.ndarray,
 ) -> int:
-    """Return the most points that the seat can surely have at the end of its turn, as far as the search sees."""
+    """See `core/loops.py`; a lower bound, as the search is a beam, without what chance may bring."""
     s = states[base]
-    # Alone, the next turn is one's own again; states[0] tells which turn this is.
-    if s.actor != seat or s.turn != states[0].turn or s.stage < CHOOSING:
+    # In solo play the next turn has the same seat; states[0] has the number of this turn.
+    if s.actor != seat or s.turn != states[0].turn or s.stage < layout.CHOOSING:
         return score(t[0], s, seat)
     if s.credit > 0:
         return score(t[0], s, seat) - _still_to_pay(t[0], s, seat)
-    if s.stage == MOVING_CORAL:
+    if s.stage == layout.MOVING_CORAL:
         return _coral_moved(t[0], states, base, seat, decisions, counts)
-    if s.stage == MOVING:
+    if s.stage == layout.MOVING:
         return _fish_moved(t[0], states, base, seat, decisions, counts)
     return _turn(t[0], states, base, seat, decisions, counts)
 
 
 @compiled
 def _still_to_pay(t: np.record, s: np.record, seat: int) -> int:
-    """Return what it can cost to use up what the lionfish has paid: further fish on its card, and a fish moved away."""
+    """Return what using up the lionfish's shells can cost: more fish on its card, and a fish moved away."""
     missing = max(0, move_price(s) - int(s.credit) - int(s.shells[seat]))
     cost = lionfish_cost(lionfish_fish(s) + missing) - lionfish_cost(lionfish_fish(s))
-    if s.modified == MOVING_CORALS:
+    if s.modified == layout.MOVING_CORALS:
         return cost
     least = 1 << 20
     rest = int(s.loose[seat, 0] | s.loose[seat, 1] | s.loose[seat, 2] | s.loose[seat, 3])
@@ -97,7 +71,7 @@ def _still_to_pay(t: np.record, s: np.record, seat: int) -> int:
 def _fish_moved(
     t: np.record, states: np.ndarray, base: int, seat: int, decisions: np.ndarray, counts: np.ndarray
 ) -> int:
-    """Return the most points after a fish that was taken up is put down."""
+    """Return the most points after the fish being moved is put down."""
     s = states[base]
     colour = 0
     while not int(s.loose[seat, colour]) >> int(s.lifted) & 1:
@@ -106,7 +80,7 @@ def _fish_moved(
     rest = _good_bubbles(t, s, seat, colour)
     while rest:
         states[base + 1] = states[base]
-        apply(t, states[base + 1], BUBBLE + lowest(rest))
+        apply(t, states[base + 1], layout.BUBBLE + lowest(rest))
         rest &= rest - 1
         best = max(best, _turn(t, states, base + 1, seat, decisions, counts))
     return best
@@ -116,24 +90,24 @@ def _fish_moved(
 def _coral_moved(
     t: np.record, states: np.ndarray, base: int, seat: int, decisions: np.ndarray, counts: np.ndarray
 ) -> int:
-    """Return the most points after a coral in hand is put down (modified rule 3): where it is ready, if it can be."""
+    """Return the most points after the coral being moved is put down, ready if possible (modified rule 3)."""
     words = choices(t, states[base])
     tile = int(states[base].board[seat, states[base].lifted])
     best = WORST
-    anywhere = NONE
+    anywhere = layout.NONE
     for half in range(2):
         rest = words[1 + half]
         while rest:
             place = lowest(rest) + half * HALF_PLACES
             rest &= rest - 1
             anywhere = place
-            if _missing(t, states[base], seat, tile, place // TURNS, place % TURNS) == 0:
+            if _missing(t, states[base], seat, tile, place // layout.TURNS, place % layout.TURNS) == 0:
                 states[base + 1] = states[base]
-                apply(t, states[base + 1], PLACE + place)
+                apply(t, states[base + 1], layout.PLACE + place)
                 best = max(best, _turn(t, states, base + 1, seat, decisions, counts))
     if best == WORST:
         states[base + 1] = states[base]
-        apply(t, states[base + 1], PLACE + anywhere)
+        apply(t, states[base + 1], layout.PLACE + anywhere)
         best = _turn(t, states, base + 1, seat, decisions, counts)
     return best
 
@@ -143,18 +117,20 @@ def _turn(t: np.record, states: np.ndarray, base: int, seat: int, decisions: np.
     """Return the most points over the pieces that can be taken, or that are in hand."""
     s = states[base]
     tile = int(s.tile)
-    if s.stage >= PLACING:
+    if s.stage >= layout.PLACING:
         return _pieces(t, states, base, seat, tile, int(s.fish), decisions, counts)
     best = score(t, s, seat)
-    if s.stage == COMBINING_FISH:
+    if s.stage == layout.COMBINING_FISH:
         return max(best, _with_each_fish(t, states, base, seat, tile, decisions, counts))
     heads = choices(t, s)[0]
     for option in range(2 * slots(s)):
-        tile = int(s.pool[CORAL_POOL if option % 2 == 0 else CREATURE_POOL, option // 2])
-        if heads >> TAKE + option & 1 and s.stage == CHOOSING:
-            fish = int(s.pool[FISH_POOL, option // 2])
+        tile = int(s.pool[layout.CORAL_POOL if option % 2 == 0 else layout.CREATURE_POOL, option // 2])
+        if heads >> layout.TAKE + option & 1 and s.stage == layout.CHOOSING:
+            fish = int(s.pool[layout.FISH_POOL, option // 2])
             best = max(best, _pieces(t, states, base, seat, tile, fish, decisions, counts))
-        elif heads >> TAKE_TILE + option & 1 and (s.stage == COMBINING_TILE or s.modified == OPEN_FISH):
+        elif heads >> layout.TAKE_TILE + option & 1 and (
+            s.stage == layout.COMBINING_TILE or s.modified == layout.OPEN_FISH
+        ):
             best = max(best, _with_each_fish(t, states, base, seat, tile, decisions, counts))
     return best
 
@@ -166,12 +142,12 @@ def _with_each_fish(
     """Return the most points of a tile with any fish that can be taken with it."""
     s = states[base]
     seen = 0
-    for colour in range(COLOURS):
-        if s.modified == OPEN_FISH and s.fish_bag[colour] > 0:
+    for colour in range(layout.COLOURS):
+        if s.modified == layout.OPEN_FISH and s.fish_bag[colour] > 0:
             seen |= 1 << colour
-    for slot in range(SLOTS):
-        if s.modified != OPEN_FISH and s.pool[FISH_POOL, slot] >= 0:
-            seen |= 1 << int(s.pool[FISH_POOL, slot])
+    for slot in range(layout.SLOTS):
+        if s.modified != layout.OPEN_FISH and s.pool[layout.FISH_POOL, slot] >= 0:
+            seen |= 1 << int(s.pool[layout.FISH_POOL, slot])
     best = WORST
     while seen:
         best = max(best, _pieces(t, states, base, seat, tile, lowest(seen), decisions, counts))
@@ -195,37 +171,37 @@ def _pieces(
     A coral that can't be finished at once brings nothing wherever it lies, so it isn't laid at all here.
     """
     s = states[base]
-    creature = tile if tile >= CREATURE else NONE
+    creature = tile if tile >= layout.CREATURE else layout.NONE
     bubbles = _good_bubbles(t, s, seat, fish) if fish >= 0 else 0
     best = WORST
     rest = bubbles
     while rest:
-        _put(t, states, base, NONE, 0, fish, lowest(rest))
+        _put(t, states, base, layout.NONE, 0, fish, lowest(rest))
         rest &= rest - 1
         best = max(best, _endings(t, states, base + 1, seat, creature, decisions, counts))
     if bubbles == 0:
-        _put(t, states, base, NONE, 0, NONE, 0)
+        _put(t, states, base, layout.NONE, 0, layout.NONE, 0)
         best = max(best, _endings(t, states, base + 1, seat, creature, decisions, counts))
-    if tile < 0 or tile >= CREATURE:
+    if tile < 0 or tile >= layout.CREATURE:
         return best
     spaces = open_spaces(t, s, seat, tile)
     while spaces:
         space = lowest(spaces)
         spaces &= spaces - 1
-        for turn in range(TURNS):
+        for turn in range(layout.TURNS):
             missing = _missing(t, s, seat, tile, space, turn)
             if missing == 0:
                 rest = bubbles
                 while rest:
-                    _put(t, states, base, tile, TURNS * space + turn, fish, lowest(rest))
+                    _put(t, states, base, tile, layout.TURNS * space + turn, fish, lowest(rest))
                     rest &= rest - 1
-                    best = max(best, _endings(t, states, base + 1, seat, NONE, decisions, counts))
+                    best = max(best, _endings(t, states, base + 1, seat, layout.NONE, decisions, counts))
                 if bubbles == 0:
-                    _put(t, states, base, tile, TURNS * space + turn, NONE, 0)
-                    best = max(best, _endings(t, states, base + 1, seat, NONE, decisions, counts))
+                    _put(t, states, base, tile, layout.TURNS * space + turn, layout.NONE, 0)
+                    best = max(best, _endings(t, states, base + 1, seat, layout.NONE, decisions, counts))
             elif fish >= 0 and missing & (missing - 1) == 0 and _asks(t, tile, space, turn, missing) == fish:
-                _put(t, states, base, tile, TURNS * space + turn, fish, lowest(missing))
-                best = max(best, _endings(t, states, base + 1, seat, NONE, decisions, counts))
+                _put(t, states, base, tile, layout.TURNS * space + turn, fish, lowest(missing))
+                best = max(best, _endings(t, states, base + 1, seat, layout.NONE, decisions, counts))
     return best
 
 
@@ -234,14 +210,14 @@ def _put(t: np.record, states: np.ndarray, base: int, tile: int, place: int, fis
     """Lay a tile and a fish, either of which may be NONE, in a copy of states[base] above it."""
     states[base + 1] = states[base]
     s = states[base + 1]
-    s.stage = PLACING
+    s.stage = layout.PLACING
     s.tile = tile
     s.fish = fish
-    if tile != NONE:
-        apply(t, s, PLACE + place)
-    if fish != NONE:
-        apply(t, s, BUBBLE + bubble)
-    s.stage = FINISHING
+    if tile != layout.NONE:
+        apply(t, s, layout.PLACE + place)
+    if fish != layout.NONE:
+        apply(t, s, layout.BUBBLE + bubble)
+    s.stage = layout.FINISHING
 
 
 @compiled
@@ -249,10 +225,10 @@ def _missing(t: np.record, s: np.record, seat: int, tile: int, space: int, turn:
     """Return the bubbles where a coral would lack a fish; all of them where one is taken by another fish."""
     missing = 0
     taken = int(s.loose[seat, 0] | s.loose[seat, 1] | s.loose[seat, 2] | s.loose[seat, 3])
-    for corner in range(CORNERS):
-        colour = int(t.asks[tile, (corner - turn) % TURNS])
+    for corner in range(layout.CORNERS):
+        colour = int(t.asks[tile, (corner - turn) % layout.TURNS])
         bubble = int(t.bubble[space, corner])
-        if colour != NONE and not int(s.loose[seat, colour]) >> bubble & 1:
+        if colour != layout.NONE and not int(s.loose[seat, colour]) >> bubble & 1:
             missing |= int(t.bubbles[space]) if taken >> bubble & 1 else 1 << bubble
     return missing
 
@@ -260,10 +236,10 @@ def _missing(t: np.record, s: np.record, seat: int, tile: int, space: int, turn:
 @compiled
 def _asks(t: np.record, tile: int, space: int, turn: int, bubble: int) -> int:
     """Return the colour that a coral would ask for at one bubble, given as a set."""
-    for corner in range(CORNERS):
+    for corner in range(layout.CORNERS):
         if bubble >> int(t.bubble[space, corner]) & 1:
-            return int(t.asks[tile, (corner - turn) % TURNS])
-    return NONE
+            return int(t.asks[tile, (corner - turn) % layout.TURNS])
+    return layout.NONE
 
 
 @compiled
@@ -285,7 +261,7 @@ def _good_bubbles(t: np.record, s: np.record, seat: int, fish: int) -> int:
     while free:
         around = int(t.around[lowest(free)])
         points = bit_count(around & finished_corals(s, seat))
-        if s.modified == PROUD_FISH:
+        if s.modified == layout.PROUD_FISH:
             points += bit_count(around & int(s.corals[seat, fish]))
         if points > most:
             most = points
@@ -310,7 +286,7 @@ def _endings(
             leaves += 1
             row -= 1
             continue
-        if counts[row, 1] == counts[row, 0] or (leaves >= MOST_ENDINGS and counts[row, 1] > 0):
+        if counts[row, 1] == counts[row, 0] or (leaves >= MAX_ENDINGS and counts[row, 1] > 0):
             row -= 1
             continue
         states[row + 1] = states[row]
@@ -327,20 +303,22 @@ def _points(t: np.record, states: np.ndarray, row: int, seat: int, creature: int
     """Return the points where nothing more is ready, with the creature laid where it brings most."""
     s = states[row]
     points = score(t, s, seat)
-    if creature == NONE:
+    if creature == layout.NONE:
         return points
-    kind = creature - CREATURE
-    need = int(t.need[kind])
+    creature_type = creature - layout.CREATURE
+    need = int(t.need[creature_type])
     best = 0
     spaces = open_spaces(t, s, seat, creature)
     while spaces:
         space = lowest(spaces)
         spaces &= spaces - 1
         most = 0
-        for turn in range(TURNS):
-            most = max(most, fulfilled(t, s, seat, kind, int(t.region[kind, turn, space])))
-        if (s.modified == LONELY_CREATURES and int(t.adjoining[space]) & finished_creatures(s, seat)) or most < need:
-            best = max(best, most * int(t.partial[kind]))
+        for turn in range(layout.TURNS):
+            most = max(most, fulfilled(t, s, seat, creature_type, int(t.region[creature_type, turn, space])))
+        if (
+            s.modified == layout.LONELY_CREATURES and int(t.adjoining[space]) & finished_creatures(s, seat)
+        ) or most < need:
+            best = max(best, most * int(t.partial[creature_type]))
             continue
         states[row + 1] = states[row]
         after = states[row + 1]

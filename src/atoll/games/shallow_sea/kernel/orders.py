@@ -1,35 +1,27 @@
-"""In which order what is ready gets finished (S23, S25): what a search has to try."""
+"""The orders of finishing ready tiles that a search has to try (S23, S25)."""
 
 import numpy as np
 
-from atoll.core.bits import lowest
-from atoll.core.compiled import compiled
+from atoll.games.shallow_sea.kernel import layout
 from atoll.games.shallow_sea.kernel.finishing import asked, ready_corals, ready_creatures
-from atoll.games.shallow_sea.kernel.layout import (
-    CORNERS,
-    CREATURE_FINISH,
-    FINISH,
-    FINISHING,
-    LONELY_CREATURES,
-    NONE,
-    SPACES,
-)
+from atoll.kit.bits import lowest
+from atoll.kit.compiled import compiled
 
-MOST_CHOICES = CORNERS * SPACES
+MAX_CHOICES = layout.CORNERS * layout.SPACES
 
 
 @compiled
 def to_finish(t: np.record, s: np.record, seat: int, out: np.ndarray) -> int:
-    """Write the decisions to try next, and return their number: where the order can't matter, those of one tile."""
-    if s.stage != FINISHING or s.actor != seat:
+    """Write the decisions to try next and return their number: only those of one tile where the order can't matter."""
+    if s.stage != layout.FINISHING or s.actor != seat:
         return 0
     creatures = ready_creatures(t, s, seat)
-    if creatures and s.modified != LONELY_CREATURES:
-        out[0] = CREATURE_FINISH + lowest(creatures)
+    if creatures and s.modified != layout.LONELY_CREATURES:
+        out[0] = layout.CREATURE_FINISH + lowest(creatures)
         return 1
     number = 0
     while creatures:
-        out[number] = CREATURE_FINISH + lowest(creatures)
+        out[number] = layout.CREATURE_FINISH + lowest(creatures)
         creatures &= creatures - 1
         number += 1
     corals = ready_corals(t, s, seat)
@@ -38,23 +30,23 @@ def to_finish(t: np.record, s: np.record, seat: int, out: np.ndarray) -> int:
     while corals:
         space = lowest(corals)
         corals &= corals - 1
-        for corner in range(CORNERS):
-            if asked(t, s, seat, space, corner) != NONE:
-                out[number] = FINISH + CORNERS * space + corner
+        for corner in range(layout.CORNERS):
+            if asked(t, s, seat, space, corner) != layout.NONE:
+                out[number] = layout.FINISH + layout.CORNERS * space + corner
                 number += 1
     return number
 
 
 @compiled
 def _share_a_fish(t: np.record, s: np.record, seat: int, corals: int) -> bool:
-    """Tell whether two of some corals ask for the same fish: then one can break the other."""
+    """Return whether two of some corals ask for the same fish: then finishing one can spoil the other."""
     used = 0
     while corals:
         space = lowest(corals)
         corals &= corals - 1
         own = 0
-        for corner in range(CORNERS):
-            if asked(t, s, seat, space, corner) != NONE:
+        for corner in range(layout.CORNERS):
+            if asked(t, s, seat, space, corner) != layout.NONE:
                 own |= 1 << int(t.bubble[space, corner])
         if used & own:
             return True

@@ -2,49 +2,40 @@
 
 import numpy as np
 
-from atoll.core.bits import bit_count, lowest
-from atoll.core.compiled import compiled
-from atoll.core.places import marks_to_places
+from atoll.games.shallow_sea.kernel import layout
 from atoll.games.shallow_sea.kernel.cards import card_points, creature_types
 from atoll.games.shallow_sea.kernel.finishing import (
     finished_corals,
     met,
 )
-from atoll.games.shallow_sea.kernel.layout import (
-    ALL_SPACES,
-    COLOURS,
-    CREATURE,
-    FAMILY,
-    NONE,
-    PROUD_FISH,
-    SPACES,
-)
+from atoll.kit.bits import bit_count, lowest
+from atoll.kit.compiled import compiled
+from atoll.kit.ranking import rank_in_place
 
-CHOSEN_COLOUR_SCENARIO = 15
 FREE_LIONFISH = 2
 
 
 @compiled
 def tile_points(t: np.record, s: np.record, seat: int, space: int) -> int:
-    """Return what the tile on a space brings: finished, or for a creature what its condition has already (S28, S30)."""
+    """Return the points of the tile on a space; an unfinished creature counts what it has so far (S28, S30)."""
     tile = int(s.board[seat, space])
-    if tile == NONE:
+    if tile == layout.NONE:
         return 0
-    if tile < CREATURE:
+    if tile < layout.CREATURE:
         return int(t.value[tile]) if s.done[seat] >> space & 1 else 0
     if s.done[seat] >> space & 1:
-        return int(t.full[tile - CREATURE])
-    return met(t, s, seat, space) * int(t.partial[tile - CREATURE])
+        return int(t.full[tile - layout.CREATURE])
+    return met(t, s, seat, space) * int(t.partial[tile - layout.CREATURE])
 
 
 @compiled
 def bubble_points(t: np.record, s: np.record, seat: int, bubble: int) -> int:
     """Return what the unfinished fish on a bubble brings: its finished corals (S30; modified rule 9)."""
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         if s.loose[seat, colour] >> bubble & 1:
             around = int(t.around[bubble])
             points = bit_count(around & finished_corals(s, seat))
-            if s.modified == PROUD_FISH:
+            if s.modified == layout.PROUD_FISH:
                 points += bit_count(around & int(s.corals[seat, colour]))
             return points
     return 0
@@ -64,7 +55,7 @@ def fish_points(t: np.record, s: np.record, seat: int) -> int:
 @compiled
 def diversity_points(s: np.record, seat: int) -> int:
     """Return 2 points for each different type among the finished creatures (S30)."""
-    return 2 * bit_count(creature_types(s, seat, ALL_SPACES))
+    return 2 * bit_count(creature_types(s, seat, layout.ALL_SPACES))
 
 
 @compiled
@@ -81,17 +72,17 @@ def lionfish_cost(fish: int) -> int:
 
 @compiled
 def lionfish_points(s: np.record) -> int:
-    """Return what the lionfish brings: nothing, or less (S47)."""
+    """Return the points of the lionfish, 0 or fewer (S47)."""
     return -lionfish_cost(lionfish_fish(s))
 
 
 @compiled
 def chosen_colour_points(t: np.record, s: np.record, seat: int) -> int:
-    """Return what scenario 15 takes away: the values of the finished corals of one colour, the best choice (S52)."""
-    if s.scenario != CHOSEN_COLOUR_SCENARIO:
+    """Return what scenario 15 deducts: the finished corals of the colour where they are worth least (S52)."""
+    if s.scenario != layout.CHOSEN_COLOUR_SCENARIO:
         return 0
     least = 1 << 20
-    for colour in range(COLOURS):
+    for colour in range(layout.COLOURS):
         lost = 0
         rest = int(s.corals[seat, colour])
         while rest:
@@ -105,9 +96,9 @@ def chosen_colour_points(t: np.record, s: np.record, seat: int) -> int:
 def score(t: np.record, s: np.record, seat: int) -> int:
     """Return a seat's points, as if the game ended now (S30, S50)."""
     points = lionfish_points(s)
-    for space in range(SPACES):
+    for space in range(layout.SPACES):
         points += tile_points(t, s, seat, space)
-    if s.mode == FAMILY:
+    if s.mode == layout.FAMILY:
         return points
     points += card_points(t, s, seat, 0) + card_points(t, s, seat, 1)
     return points + diversity_points(s, seat) + fish_points(t, s, seat) + chosen_colour_points(t, s, seat)
@@ -126,4 +117,4 @@ def ranking(t: np.record, s: np.record, out: np.ndarray) -> None:
     scores(t, s, out)
     for seat in range(s.seats):
         out[seat] = out[seat] << 4 | s.shells[seat]
-    marks_to_places(out, s.seats)
+    rank_in_place(out, s.seats)

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { Words, type Texts } from "$lib/words";
 import texts from "../locales/en.json";
 import BagCounts from "./BagCounts.svelte";
-import type { Colour, Tile } from "./model";
+import type { Tile } from "./model";
+import type { Colour } from "./types";
 
 const bags = { fish: { red: 8, yellow: 1, green: 0, purple: 9 }, corals: 71, creatures: { A1: 2, C3: 1 } };
 const creature = (id: number, code: string): [number, Tile] => [
@@ -14,7 +15,7 @@ const tiles = new Map([creature(1, "A1"), creature(2, "B1"), creature(3, "C3")])
 
 function drawn(corals: number[], fish: Colour[]): string {
   const view = { bags, pools: { corals, fish, creatures: corals }, types: ["A1", "C3"] };
-  return render(BagCounts, { props: { view, tiles, words: new Words("en", texts as Texts), look: () => undefined } }).body;
+  return render(BagCounts, { props: { view, tiles, words: new Words("en", texts as Texts), onInspect: () => undefined } }).body;
 }
 
 function counted(corals: number[], fish: Colour[]): string {
@@ -31,9 +32,9 @@ test("fish that lie open are in no bag", () => {
   expect(counted([1, 2], [])).toBe("Bags 71 corals 3 creatures Creatures of this game 2 1");
 });
 
-test("each type of creature in this game is there with what it looks for and how many are left", () => {
-  const told = [...drawn([1], []).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label]) => label);
-  expect(told).toEqual([
+test("each type of creature in this game is listed with its condition and how many are left", () => {
+  const labels = [...drawn([1], []).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label]) => label);
+  expect(labels).toEqual([
     "whale shark, 3 completed corals of one colour, anywhere in the ocean, 3 points for each, 10 when complete: 2 in the bag",
     "banded sea krait, 3 completed corals of one colour, anywhere in the ocean, 3 points for each, 10 when complete: 1 in the bag",
   ]);

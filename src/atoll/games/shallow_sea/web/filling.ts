@@ -1,10 +1,10 @@
-/** A set of one's own that is not complete: chance adds the rest, spread over the groups as they are in the box. */
+/** Completes a custom set of creatures at random, spread over the groups as in the box. */
 
 export function filled(picked: readonly string[], all: readonly string[], size: number, chance: () => number = Math.random): string[] {
   const set = [...picked];
   const group = (type: string): string => type[0];
   const share = (type: string): number => {
-    const of = (types: readonly string[]): number => types.filter((one) => group(one) === group(type)).length;
+    const of = (types: readonly string[]): number => types.filter((other) => group(other) === group(type)).length;
     return of(set) / of(all);
   };
   while (set.length < Math.min(size, all.length)) {

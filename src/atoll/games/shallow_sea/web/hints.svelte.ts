@@ -1,52 +1,34 @@
-/** Why something counts: asked of the rules when it is pointed at, a little later and once for each position. */
+/** Explains the card or tile that the player points at: which spaces count for it. */
 
-export interface Told {
+import { Hints } from "$kit/hints.svelte";
+import type { BoardProps } from "$lib/board";
+import type { Explanation, Types } from "./types";
+
+/** The spaces to mark for a card or tile. */
+export interface Counting {
   /** The spaces that a creature looks at. */
   region: string[];
-  /** Spaces that count, with what they bring together. */
+  /** Groups of spaces that count, each with the points of the whole group. */
   groups: { spaces: string[]; points: number | null }[];
 }
-type Explain = (about: string, where?: { seat?: number }) => Promise<any>;
 
-const WAIT = 150;
+const DELAY = 150;
+/** A region larger than this is nearly the whole ocean: only what counts is marked. */
+const MAX_REGION = 20;
 
-export class Hints {
-  told = $state.raw<Told | null>(null);
-  private known = new Map<string, Promise<any>>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private wanted = "";
-
-  /** Another position: what was told holds no more. */
-  forget(): void {
-    this.known.clear();
-    this.ask(null);
+export class CountHints extends Hints<Counting | null> {
+  constructor() {
+    super(DELAY);
   }
 
-  ask(about: string | null, seat = 0, explain?: Explain): void {
-    const key = about ? `${about} ${seat}` : "";
-    if (key === this.wanted) return;
-    this.wanted = key;
-    this.told = null;
-    clearTimeout(this.timer);
-    if (!about || !explain) return;
-    this.timer = setTimeout(() => {
-      const told = this.known.get(key) ?? explain(about, { seat });
-      this.known.set(key, told);
-      told.then(
-        (found) => {
-          if (this.wanted === key) this.told = drawn(found);
-        },
-        // A hint that does not come is no harm.
-        () => this.known.delete(key),
-      );
-    }, WAIT);
+  request(about: string | null, seat: number, explain: BoardProps<Types>["explain"]): void {
+    this.show(about ? `${about} ${seat}` : "", async () => countingOf(await explain(about!, { seat })));
   }
 }
 
-function drawn(found: any): Told | null {
-  if (found.groups) return { region: [], groups: found.groups };
-  if (!found.region) return null;
-  // Where a creature looks everywhere, only what counts is worth a mark.
-  const all = found.region.length > 20;
-  return { region: all ? [] : found.region, groups: found.counting.map((space: string) => ({ spaces: [space], points: null })) };
+function countingOf(answer: Explanation): Counting | null {
+  if (answer.topic === "card") return { region: [], groups: answer.groups };
+  if (answer.topic !== "creature") return null;
+  const region = answer.region.length > MAX_REGION ? [] : answer.region;
+  return { region, groups: answer.counting.map((space) => ({ spaces: [space], points: null })) };
 }

@@ -1,4 +1,4 @@
-/** The drawings of Shallow Sea, as the shell asks for them. */
+/** The parts of Shallow Sea that the shell loads. */
 
 export { default as Board } from "./Board.svelte";
 export { default as Breakdown } from "./Breakdown.svelte";

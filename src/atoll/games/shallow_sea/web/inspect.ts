@@ -1,23 +1,23 @@
-/** Looking closer at a tile or card: by a mouse that rests, by the keyboard's focus, by a long press. */
+/** Inspecting a tile or card: by resting the mouse on it, by keyboard focus, or by a long press. */
 
-export interface Looked {
+export interface Inspected {
   tile?: number;
   card?: { side: "orange" | "blue"; number: number };
 }
-export type Pointing = (what: Looked | null) => void;
+export type Inspect = (what: Inspected | null) => void;
 
 const REST = 400;
 
-export function inspect(node: HTMLElement, given: { look: Pointing; what: Looked }): { update: (next: typeof given) => void; destroy: () => void } {
-  let { look, what } = given;
+export function inspect(node: HTMLElement, given: { onInspect: Inspect; what: Inspected }): { update: (next: typeof given) => void; destroy: () => void } {
+  let { onInspect, what } = given;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let held = false;
   const stop = (): void => {
     clearTimeout(timer);
-    look(null);
+    onInspect(null);
   };
   const enter = (event: PointerEvent): void => {
-    if (event.pointerType === "mouse") timer = setTimeout(() => look(what), REST);
+    if (event.pointerType === "mouse") timer = setTimeout(() => onInspect(what), REST);
   };
   const down = (event: PointerEvent): void => {
     held = false;
@@ -25,13 +25,13 @@ export function inspect(node: HTMLElement, given: { look: Pointing; what: Looked
     if (event.pointerType === "mouse") return;
     timer = setTimeout(() => {
       held = true;
-      look(what);
+      onInspect(what);
     }, REST);
   };
   const focus = (): void => {
-    if (node.matches(":focus-visible")) look(what);
+    if (node.matches(":focus-visible")) onInspect(what);
   };
-  // A long press looks; it does not take.
+  // A long press inspects the tile and does not take it.
   const click = (event: MouseEvent): void => {
     if (held) {
       event.stopImmediatePropagation();
@@ -42,23 +42,22 @@ export function inspect(node: HTMLElement, given: { look: Pointing; what: Looked
   const menu = (event: Event): void => {
     if (held) event.preventDefault();
   };
-  const heard: [string, (event: any) => void, boolean?][] = [
-    ["pointerenter", enter],
-    ["pointerdown", down],
-    ["pointerup", stop],
-    ["pointercancel", stop],
-    ["pointerleave", stop],
-    ["focus", focus],
-    ["blur", stop],
-    ["click", click, true],
-    ["contextmenu", menu],
-  ];
-  heard.forEach(([name, act, capture]) => node.addEventListener(name, act, capture));
+  const listening = new AbortController();
+  const { signal } = listening;
+  node.addEventListener("pointerenter", enter, { signal });
+  node.addEventListener("pointerdown", down, { signal });
+  node.addEventListener("pointerup", stop, { signal });
+  node.addEventListener("pointercancel", stop, { signal });
+  node.addEventListener("pointerleave", stop, { signal });
+  node.addEventListener("focus", focus, { signal });
+  node.addEventListener("blur", stop, { signal });
+  node.addEventListener("click", click, { signal, capture: true });
+  node.addEventListener("contextmenu", menu, { signal });
   return {
-    update: (next) => ({ look, what } = next),
+    update: (next) => ({ onInspect, what } = next),
     destroy() {
       clearTimeout(timer);
-      heard.forEach(([name, act, capture]) => node.removeEventListener(name, act, capture));
+      listening.abort();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ahead, BUBBLES, SPACES, wayFrom, type Place } from "./lattice";
+import { ahead, BUBBLES, SPACES, directionFrom, type Place } from "./lattice";
 
 const ARROWS = ["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"];
 
@@ -16,14 +16,14 @@ test("arrows lead to every place of the ocean", () => {
   expect(reached(ARROWS, all)).toBe(all.length);
 });
 
-test("page up and page down lead to each of a scattered few", () => {
+test("page up and page down reach every one of a few scattered places", () => {
   const some = [...SPACES, ...BUBBLES].filter((_, at) => at % 7 === 3);
   expect(reached(["PageDown"], some)).toBe(some.length);
   expect(reached(["PageUp"], some)).toBe(some.length);
 });
 
 test("the direction of one space from another", () => {
-  expect(wayFrom("c2", "d1")).toBe("NE");
-  expect(wayFrom("c2", "e2")).toBe("E");
-  expect(wayFrom("c2", "b3")).toBe("SW");
+  expect(directionFrom("c2", "d1")).toBe("NE");
+  expect(directionFrom("c2", "e2")).toBe("E");
+  expect(directionFrom("c2", "b3")).toBe("SW");
 });

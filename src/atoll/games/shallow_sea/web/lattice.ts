@@ -1,6 +1,6 @@
 /** Where everything lies in a drawing of the ocean: half a tile's diagonal is 100. The names are those of `lattice.py`. */
 
-import type { Corner } from "./model";
+import type { Corner } from "./types";
 
 const DRAWING = ["..o.o.o.o..", ".o#o#o#o#o.", "o#o#o#o#o#o", ".o#o#o#o#o.", "o#o#o#o#o#o", ".o#o#o#o#o.", "..o.o.o.o.."];
 const UNIT = 100;
@@ -14,8 +14,8 @@ export interface Place {
 
 const found = (mark: string, columns: string, first: number): Place[] =>
   DRAWING.flatMap((line, row) =>
-    [...line].flatMap((one, column) =>
-      one === mark
+    [...line].flatMap((letter, column) =>
+      letter === mark
         ? [{ name: `${columns[column - first]}${row}`, x: column * UNIT, y: row * UNIT, inner: row > 1 && row < 5 && column > 1 && column < 9 }]
         : [],
     ),
@@ -34,20 +34,20 @@ export const CORNER_NAMES = Object.keys(CORNERS) as Corner[];
 /** The four bubbles of a space: N, E, S, W. */
 export function bubblesOf(space: string): string[] {
   const { x, y } = spaceAt(space);
-  return Object.values(CORNERS).map(([dx, dy]) => BUBBLES.find((one) => one.x === x + dx * UNIT && one.y === y + dy * UNIT)!.name);
+  return Object.values(CORNERS).map(([dx, dy]) => BUBBLES.find((bubble) => bubble.x === x + dx * UNIT && bubble.y === y + dy * UNIT)!.name);
 }
 
-const WAYS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const DIRECTIONS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 /** A direction after some quarter turns. */
-export const turnedWay = (way: string, turn: number): string => WAYS[(WAYS.indexOf(way) + 2 * turn) % 8];
+export const turnedDirection = (direction: string, turn: number): string => DIRECTIONS[(DIRECTIONS.indexOf(direction) + 2 * turn) % 8];
 /** From a tile's middle: a side lies half as far in both directions as a corner in one. */
-export function towards(way: string): [x: number, y: number] {
-  const far = way.length > 1 ? 0.5 : 1;
-  return [far * (Number(way.includes("E")) - Number(way.includes("W"))), far * (Number(way.includes("S")) - Number(way.includes("N")))];
+export function towards(direction: string): [x: number, y: number] {
+  const far = direction.length > 1 ? 0.5 : 1;
+  return [far * (Number(direction.includes("E")) - Number(direction.includes("W"))), far * (Number(direction.includes("S")) - Number(direction.includes("N")))];
 }
 
 /** The direction in which one space lies from another. */
-export function wayFrom(from: string, to: string): string {
+export function directionFrom(from: string, to: string): string {
   const [dx, dy] = [spaceAt(to).x - spaceAt(from).x, spaceAt(to).y - spaceAt(from).y];
   return `${dy < 0 ? "N" : dy > 0 ? "S" : ""}${dx > 0 ? "E" : dx < 0 ? "W" : ""}`;
 }
@@ -57,13 +57,13 @@ const ARROWS: Record<string, [x: number, y: number]> = { ArrowUp: [0, -1], Arrow
 const STEPS: Record<string, number> = { PageDown: 1, PageUp: -1 };
 
 /**
- * The place that a key leads to. An arrow: near, and rather straight ahead than aside. Page up and down go through all
- * places in reading order: of a scattered few, arrows can miss one.
+ * The place that a key leads to. Arrows prefer near places straight ahead. Page up and down go through all places in
+ * reading order, because arrows can miss one of a few scattered places.
  */
 export function ahead<T extends { x: number; y: number }>(key: string, from: T, places: readonly T[]): T | null {
   const step = STEPS[key];
   if (step) {
-    const order = [...places].sort((one, other) => one.y - other.y || one.x - other.x);
+    const order = [...places].sort((a, b) => a.y - b.y || a.x - b.x);
     return order[(order.indexOf(from) + step + order.length) % order.length];
   }
   const arrow = ARROWS[key];

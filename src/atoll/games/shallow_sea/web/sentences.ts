@@ -1,14 +1,14 @@
 /** Tiles, places and what can be done, in words. */
 
-import type { Choice, GameEvent } from "$lib/protocol";
 import type { Words } from "$lib/words";
-import { CORNER_NAMES, turnedWay } from "./lattice";
-import { asked, isCoral, type Colour, type Lying, type SeaView, type Side, type Tile } from "./model";
+import { CORNER_NAMES, turnedDirection } from "./lattice";
+import { asked, finishes, isCoral, type Side, type Tile } from "./model";
+import type { Choice, Colour, GameEvent, Lying, View } from "./types";
 
-/** What a field is called in a sentence; a tile as what is taken, laid or finished. */
+/** The wording of a field in a sentence about a tile that is taken, laid or completed. */
 export function named(words: Words, items: ReadonlyMap<number, unknown>, field: string, value: unknown): string | undefined {
   if (field === "corner") return words.say(`board.corner.${value}`);
-  const tile = field === "tile" ? (items.get(value as number) as Tile | undefined) : undefined;
+  const tile = field === "tile" && typeof value === "number" ? (items.get(value) as Tile | undefined) : undefined;
   if (!tile) return undefined;
   if (!isCoral(tile)) return words.say(`tile.${tile.creature}`);
   return words.say(`tile.${tile.colour}`, { points: words.say("points", { count: tile.points }) });
@@ -17,8 +17,22 @@ export function named(words: Words, items: ReadonlyMap<number, unknown>, field: 
 export const placeInWords = (words: Words, name: string): string => words.say("board.place", { column: name[0], row: name[1] });
 
 export function place(words: Words, event: GameEvent): string {
-  const where = event.to ?? event.bubble ?? event.space;
-  return where ? placeInWords(words, where) : "";
+  switch (event.event) {
+    case "move_fish":
+    case "move_coral":
+      return placeInWords(words, event.to);
+    case "place_fish":
+    case "lift_fish":
+    case "finish_coral":
+      return placeInWords(words, event.bubble);
+    case "place_tile":
+    case "turn_coral":
+    case "lift_coral":
+    case "finish_creature":
+      return placeInWords(words, event.space);
+    default:
+      return "";
+  }
 }
 
 /** What a creature needs, and where. */
@@ -30,7 +44,7 @@ export function needInWords(words: Words, tile: Tile, turn = 0): string {
     return words.say("board.asks", { asks: asks.join(", ") });
   }
   const needs = words.say(`needs.${tile.what}.${tile.relation}`, { count: tile.need });
-  const ways = tile.ways.map((way) => words.say(`board.way.${turnedWay(way, turn)}`)).join(", ");
+  const ways = tile.ways.map((direction) => words.say(`board.way.${turnedDirection(direction, turn)}`)).join(", ");
   return `${needs}, ${words.say(`board.where.${tile.mode}`, { ways })}`;
 }
 
@@ -66,8 +80,8 @@ export const bubbleInWords = (words: Words, bubble: string, fish: Colour | null)
 /** A choice as a sentence, with what it brings. */
 export function choiceInWords(words: Words, tiles: Map<number, Tile>, choice: Choice): string {
   const reader = { you: null, named: (field: string, value: unknown) => named(words, tiles, field, value) };
-  const told = words.sentence(`choice.${choice.kind}`, choice, [], reader);
-  return choice.preview.points > 0 ? `${told}, +${choice.preview.points}` : told;
+  const sentence = words.sentence(`choice.${choice.kind}`, choice, [], reader);
+  return choice.preview.points > 0 ? `${sentence}, +${choice.preview.points}` : sentence;
 }
 
 /** What a choice brings at once, and what its turn can bring then: "+7", "+7 … 16", "up to +16"; empty for nothing. */
@@ -80,16 +94,16 @@ export function gainInWords(words: Words, { preview }: Choice): string {
 }
 
 /** The sentence in the dock: what to do now. */
-export function hint(view: SeaView, staged: Choice | null, words: Words): string {
+export function hint(view: View, staged: Choice | null, words: Words): string {
   if (staged) return words.say("board.hint.ending");
   if (view.legal.length === 0) return view.over || view.seat === null ? "" : words.say("board.hint.wait");
   if (view.credit > 0) return words.say("board.hint.spend");
-  const can = (wanted: string): boolean => view.legal.some(({ kind }) => kind === wanted);
+  const can = (wanted: Choice["kind"]): boolean => view.legal.some(({ kind }) => kind === wanted);
   if (view.phase === "choose") {
     return words.say(can("draw") ? "board.hint.draw" : can("take_tile") ? "board.hint.combine_tile" : "board.hint.choose");
   }
   if (view.phase === "finish") {
-    const ready = new Set(view.legal.filter(({ kind }) => kind.startsWith("finish")).map(({ space }) => space)).size;
+    const ready = new Set(view.legal.filter(finishes).map(({ space }) => space)).size;
     if (ready) return words.say(ready > 1 ? "board.hint.ready_several" : "board.hint.ready");
     if (can("lift_fish")) return words.say("board.hint.finish_or_move");
     return words.say(can("lift_coral") ? "board.hint.finish_or_move_coral" : "board.hint.finish");

@@ -1,7 +1,7 @@
 /** The rulebook's sheet: what counts, line by line, with the points of each seat. */
 
 import type { Words } from "$lib/words";
-import type { SeaView } from "./model";
+import type { View } from "./types";
 
 export interface Line {
   key: string;
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** The lines that count in this game; the total comes after them. */
-export function linesOf(view: SeaView, words: Words): Line[] {
+export function linesOf(view: View, words: Words): Line[] {
   const sheets = view.players.map(({ sheet }) => sheet);
   const line = (key: string, title: string, values: number[]): Line => ({ key, title, values });
   const lost = sheets.map(({ scenario }) => scenario);

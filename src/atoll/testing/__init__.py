@@ -1,0 +1,1 @@
+"""Tests that every game must pass: `atoll check FOLDER` runs them over a game's folder."""
