@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from atoll.kit.locale import LANGUAGES
 from e2e.conftest import DRAWN
-from e2e.visitor import Visitor, opened, play_on
+from e2e.visitor import Visitor, opened, play_turns
 from server.serving import Served
 
 LOCALES = Path(__file__).parents[2] / "web" / "src" / "locales"
@@ -21,7 +21,8 @@ def test_a_refused_undo_says_why(visit: Callable[..., Visitor], served: Served, 
     table = opened(served, tokens[0], DRAWN[0], ["me", "open"])
     commands = f"/api/tables/{table}/commands"
     served.post(commands, {"command": "sit", "type": "sit", "seat": 1}, tokens[1])
-    frame = play_on(served, table, tokens, 9)
+    # In the middle of a turn the player would take back without asking.
+    frame = play_turns(served, table, tokens, 3)
     actor = frame["view"]["actor"]
     reader = visit(f"/t/{table}", token=tokens[actor], language=language)
     reader.await_turn()

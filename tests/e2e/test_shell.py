@@ -9,7 +9,7 @@ from playwright.sync_api import Route, expect
 
 from e2e.conftest import DRAWN
 from e2e.screens import GameTables, too_wide
-from e2e.visitor import Visitor, opened, page_texts, play_on, send_command
+from e2e.visitor import Visitor, opened, page_texts, play_turns, send_command
 from server.serving import Served
 
 Visit = Callable[..., Visitor]
@@ -55,7 +55,7 @@ def test_a_takeback_request_is_in_view_at_once(visit: Visit, served: Served, gam
     tokens = [served.guest("Ada"), served.guest("Bo")]
     table = opened(served, tokens[0], game_id, ["me", "open"])
     send_command(served, table, tokens[1], **SEAT)
-    frame = play_on(served, table, tokens, 9)
+    frame = play_turns(served, table, tokens, 3)
     actor = frame["view"]["actor"]
     asked = visit(f"/t/{table}", token=tokens[actor], phone=phone)
     asked.await_turn()

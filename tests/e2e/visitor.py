@@ -242,6 +242,16 @@ def play_on(served: Served, table: str, tokens: list[str], decisions: int = 1_00
     return last
 
 
+def play_turns(served: Served, table: str, tokens: list[str], turns: int) -> dict[str, Any]:
+    """Play some whole turns by random decisions; return the last frame."""
+    frame = play_on(served, table, tokens, 0)
+    for _ in range(turns):
+        actor = frame["view"]["actor"]
+        while frame["view"]["actor"] == actor:
+            frame = play_on(served, table, tokens, 1)
+    return frame
+
+
 def page_texts(page: Page) -> list[str]:
     """Return every text of a page: visible text and accessible names."""
     found: list[str] = page.evaluate(

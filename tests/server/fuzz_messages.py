@@ -148,3 +148,28 @@ RIGHT = ANY_TAG.flatmap(lambda tag: st.tuples(SENDERS[tag], MESSAGES[tag]))
 ANY_SENT = shares(right=16, spoiled=2, broken=1, nested=1, raw=1).flatmap(
     lambda form: RIGHT if form == "right" else st.tuples(ANYBODY, WRONG[form])
 )
+
+
+def accepted(sender: str, tag: str, **fields: Any) -> Sent:
+    """Return a command to be accepted."""
+    return sender, {"type": tag, "command": Unused(), **fields}
+
+
+ACCEPTED: dict[str, list[Sent]] = {
+    "gathering": [accepted("ada", "sit", seat=0), accepted("ada", "invite", seat=1, bot="random")],
+    "rematch": [accepted("bo", "decline")],
+    "begun": [
+        accepted(ACTOR, "decide", ply=Ply(0), decision=Text(0, legal=True)),
+        accepted("ada", "leave", seat=0),
+        accepted("bo", "abandon"),
+    ],
+    "nearly over": [
+        # Only the player whose turn it is takes back without asking, so one of the two requests needs consent.
+        accepted("ada", "undo", ply=Ply(0)),
+        accepted("bo", "consent", ply=Ply(0), agree=True),
+        accepted("bo", "undo", ply=Ply(0)),
+        accepted("ada", "consent", ply=Ply(0), agree=True),
+    ],
+    "over": [accepted("ada", "rematch")],
+}
+"""For each beginning of a table, messages with at least one of each tag that random ones seldom get accepted."""

@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 import atoll
@@ -26,7 +26,7 @@ from atoll.server.seating import Person
 from atoll.server.socket import Socket
 from atoll.server.store import Store
 from atoll.server.table import Table, replay
-from server.fuzz_messages import ACTOR, ANY_SENT, NEEDED, OPTIONAL, Ply, Sent, Text, encoded
+from server.fuzz_messages import ACCEPTED, ACTOR, ANY_SENT, NEEDED, OPTIONAL, Ply, Sent, Text, encoded
 from server.logged import LogStore
 
 FRAMES = 10_000
@@ -255,6 +255,7 @@ def logged_state(table: Table) -> list[Any]:
 def fuzz(game: str, beginning: str, counted: Counted) -> None:
     @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.lists(ANY_SENT, min_size=BATCH, max_size=BATCH))
+    @example(ACCEPTED[beginning])
     def run(messages: list[Sent]) -> None:
         asyncio.run(Session(game, beginning, counted).run(messages))
 
