@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig, type Plugin } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,7 +31,17 @@ export default defineConfig({
   plugins: [boards(), sprite(), svelte()],
   resolve: { alias: { $lib: here("src/lib"), $kit: here("src/kit"), $games: here("../src/atoll/games") } },
   build: { outDir: "../src/atoll/server/static", emptyOutDir: true, target: "es2022", modulePreload: { polyfill: false } },
-  test: { include: ["src/**/*.test.ts", "../src/atoll/games/*/web/*.test.ts"] },
+  test: {
+    projects: [
+      { extends: true, test: { name: "logic", include: ["src/**/*.test.ts", "../src/atoll/games/*/web/*.test.ts"], exclude: ["**/*.svelte.test.ts"] } },
+      {
+        extends: true,
+        // Without this condition Svelte renders for a server, where nothing can be clicked.
+        resolve: { conditions: ["browser", ...defaultClientConditions] },
+        test: { name: "components", environment: "happy-dom", include: ["src/**/*.svelte.test.ts"] },
+      },
+    ],
+  },
   server: {
     fs: { allow: [here("..")] },
     proxy: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Choice, Frame, GameEvent, Seat, View } from "./protocol";
+import { frame } from "./frame.fake";
+import type { Choice, GameEvent, Seat, View } from "./protocol";
 import { FakeSocket, newest } from "./socket.fake";
 import type { Step } from "./turns";
 
@@ -13,12 +14,6 @@ const happened = (...steps: Step[]): GameEvent[] => steps.flatMap(({ events }) =
 const choice: Choice = { decision: 1, text: "place 1", kind: "place", preview: { points: 0, best: 0, ends: true } };
 let table: InstanceType<typeof Table>;
 
-/** A frame of a game without secrets as seat 0 of seats 0 and 1 sees the beginning, but for what is said to be different. */
-const frame = (different: Partial<Frame>): Frame => ({
-  type: "frame", table: "t1", game: "pearls", opener: true, seq: 1, ply: 0, seat: 0, mine: [0, 1], private: false, seats: [], status: "playing",
-  since: 0, steps: [], view: null, chat: [], commitment: "", asking: null, deadline: null, rematch: null, proof: null,
-  back_to: null, reserved: [], setup: null, notices: [], ...different,
-}); // prettier-ignore
 const hellos = (): object[] => newest().sent.filter(({ type }) => type === "hello");
 
 beforeEach(() => {

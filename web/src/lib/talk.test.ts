@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Frame, Line, Notice, Presence, Seat } from "./protocol";
+import { frame as anyFrame, person } from "./frame.fake";
+import type { Frame, Line, Notice, Presence } from "./protocol";
 import { SHOWN, Talk } from "./talk.svelte";
 
-const person = (name: string): Seat => ({ kind: "person", name, left: false, stand_in: false, reserved: false, practice: false });
-const frame = (different: Partial<Frame>): Frame =>
-  ({ mine: [0], status: "playing", seats: [person("Ada"), person("Bo")], chat: [], notices: [], ...different }) as Frame;
+const frame = (different: Partial<Frame>): Frame => anyFrame({ mine: [0], seats: [person("Ada"), person("Bo")], ...different });
 const line = (seq: number, seat: number | null = 1): Line => ({ seq, seat, name: "Bo", text: `line ${seq}` });
 const notice = (seq: number, seat = 1): Notice => ({ seq, kind: "refused", seat, name: "Bo" });
 const online = (...seats: number[]): Presence => ({ type: "presence", table: "t", online: seats, watching: 0 });
