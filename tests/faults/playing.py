@@ -91,7 +91,6 @@ class Player:
     refused: dict[str, str] = field(default_factory=dict)
     unanswered: Message | None = None
     connections: int = 0
-    slowest: float = 0.0
 
     @property
     def frame(self) -> Message:
@@ -123,7 +122,6 @@ class Player:
         seen = 0
         await socket.send(json.dumps({**hello, "seq": self.frame["seq"]}))
         while True:
-            begin = asyncio.get_running_loop().time()
             try:
                 text = str(await asyncio.wait_for(socket.recv(), self.patience))
             except TimeoutError:
@@ -131,7 +129,6 @@ class Player:
                 await socket.send(json.dumps({**hello, "seq": self.frame["seq"]}))
                 again = self.unanswered if seen else None
             else:
-                self.slowest = max(self.slowest, asyncio.get_running_loop().time() - begin)
                 again = None
                 repeated = self.twice and text in self.texts
                 self.texts.add(text)
