@@ -54,7 +54,6 @@ async def wait_until(playing: list[asyncio.Task[None]], enough: Callable[[], boo
 
 async def finish(playing: list[asyncio.Task[None]]) -> None:
     """Wait until the players have finished the game, or fail like one of them."""
-    # A process that hears of nothing polls every few seconds: a whole game then takes several minutes.
     await asyncio.wait(playing, timeout=60, return_when=asyncio.FIRST_EXCEPTION)
     for task in playing:
         task.cancel()
