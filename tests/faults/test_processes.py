@@ -16,7 +16,10 @@ import pytest
 import websockets
 
 from atoll.server.entries import Said, pack
+from atoll.server.hub import Hub
 from atoll.server.peers import Peers
+from atoll.server.postgres import Postgres
+from faults.hubs import ADA, Watcher, decision, opened
 from faults.playing import Player, check, guest, read_logs, until
 from server.serving import Client, Served, serving
 from server.test_play import play_to_the_end
@@ -86,6 +89,28 @@ def test_a_game_on_two_processes_ends_on_the_surviving_one(two: tuple[Served, Se
 
     asyncio.run(play())
     check_logs(second, games)
+
+
+def test_a_notification_shows_what_another_process_stored(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Peers, "grace_seconds", 1000.0)  # no polling
+
+    async def look() -> None:
+        stores = [Postgres(database) for _ in range(2)]
+        here, there = hubs = [Hub(store) for store in stores]
+        for hub, store in zip(hubs, stores, strict=True):
+            await store.open()
+            await hub.open()
+        room = await opened(here, "me", "me")
+        same = await there.room(room.table.id)
+        assert same is not None
+        watcher = Watcher(same)
+        assert (await here.execute(room, ADA, decision(room, "c"))).ok
+        await until(lambda: watcher.seen == room.table.seq)
+        for hub, store in zip(hubs, stores, strict=True):
+            await hub.close()
+            await store.close()
+
+    asyncio.run(look())
 
 
 @pytest.mark.slow
